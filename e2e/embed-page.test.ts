@@ -1,6 +1,7 @@
 import { scriptRuns } from './support/script-runs.ts';
 import { test } from './support/stage.ts';
 import { expect, test as ownPageTest } from './support/test.ts';
+import { thorough } from './support/thorough.ts';
 
 test.describe('the page', () => {
   test('is titled after its video and fills its frame [spec-2.2, spec-2.4, spec-2.9, spec-2.10]', async ({
@@ -81,44 +82,46 @@ test.describe('the page', () => {
 });
 
 test.describe('a video that cannot be played', () => {
-  for (const { path, text, code } of [
+  for (const { path, text, code, mark = {} } of [
     { path: '/embed/nosuchvideo', text: 'This video does not exist or was removed', code: 100 },
-    { path: '/embed/bad', text: 'The video link is invalid', code: 2 },
     { path: '/embed/%3Cscript%3E', text: 'The video link is invalid', code: 2 },
-    { path: '/embed', text: 'The video link is invalid', code: 2 },
+    { path: '/embed/bad', text: 'The video link is invalid', code: 2, mark: thorough },
+    { path: '/embed', text: 'The video link is invalid', code: 2, mark: thorough },
     {
       path: '/embed/?list=PLnosuchlist',
       text: 'This video does not exist or was removed',
       code: 100,
+      mark: thorough,
     },
   ]) {
-    test(`${path} shows a sentence instead of a blank frame, and reports ${code} to the host`, async ({
-      page,
-      server,
-    }) => {
-      const url = new URL(path, server.embedOrigin);
-      url.searchParams.set('enablejsapi', '1');
-      await page.goto(`${server.demoOrigin}/?v=offstage001`);
-      const error = await page.evaluate(
-        (src) =>
-          new Promise((resolve) => {
-            const frame = document.createElement('iframe');
-            frame.src = src;
-            addEventListener('message', ({ source, data }) => {
-              if (source !== frame.contentWindow) return;
-              const { event, info } = JSON.parse(data);
-              if (event === 'onError') resolve(info);
-            });
-            frame.addEventListener('load', () =>
-              frame.contentWindow?.postMessage('{"event":"listening"}', '*'),
-            );
-            document.body.prepend(frame);
-          }),
-        url.href,
-      );
-      expect(error).toBe(code);
-      await expect(page.frameLocator('iframe').first().getByRole('alert')).toContainText(text);
-    });
+    test(
+      `${path} shows a sentence instead of a blank frame, and reports ${code} to the host`,
+      mark,
+      async ({ page, server }) => {
+        const url = new URL(path, server.embedOrigin);
+        url.searchParams.set('enablejsapi', '1');
+        await page.goto(`${server.demoOrigin}/?v=offstage001`);
+        const error = await page.evaluate(
+          (src) =>
+            new Promise((resolve) => {
+              const frame = document.createElement('iframe');
+              frame.src = src;
+              addEventListener('message', ({ source, data }) => {
+                if (source !== frame.contentWindow) return;
+                const { event, info } = JSON.parse(data);
+                if (event === 'onError') resolve(info);
+              });
+              frame.addEventListener('load', () =>
+                frame.contentWindow?.postMessage('{"event":"listening"}', '*'),
+              );
+              document.body.prepend(frame);
+            }),
+          url.href,
+        );
+        expect(error).toBe(code);
+        await expect(page.frameLocator('iframe').first().getByRole('alert')).toContainText(text);
+      },
+    );
   }
 
   test('a malformed page config shows an error and reports error 2', async ({ page, server }) => {

@@ -127,7 +127,7 @@ test.describe(() => {
   for (const { video, kind, gesture, make, logged } of files.flatMap((file) =>
     gestures.map((g) => ({ ...file, ...g })),
   )) {
-    const mark = kind === 'a file' || gesture === 'a click on the button' ? {} : thorough;
+    const mark = gesture === 'a click on the button' ? {} : thorough;
     test(
       `${gesture} before any script plays ${kind}, within the gesture itself [feature-first-click]`,
       mark,

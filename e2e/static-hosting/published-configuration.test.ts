@@ -50,6 +50,7 @@ test('nginx with the published configuration sends the headers of the server’s
 });
 
 const thoroughQueries = [
+  '',
   '?controls=0',
   '?enablejsapi=1&list=PLoffstageplaylist&listType=playlist&hl=xx&token=secret',
   '?hl=ja&modestbranding=1',
@@ -60,7 +61,6 @@ const thoroughQueries = [
 ];
 
 for (const query of [
-  '',
   `?x=</script><img src=x>&hl="><b>&theme=light"x&list=__proto__&listType=user_uploads&${'long'.repeat(50)}=1&y=${'z'.repeat(5_000)}`,
   ...thoroughQueries,
 ]) {

@@ -13,7 +13,7 @@ const seqOf = ({ seq }: StoredEvent) => seq;
 for (const [videoId, packaging, mark] of [
   ['offstage002', 'MP4', thorough],
   ['offstage001', 'HLS', {}],
-  ['offstage003', 'DASH', {}],
+  ['offstage003', 'DASH', thorough],
 ] as const) {
   test(
     `a published page plays ${packaging}, obeys its host, and delivers every event once, including the last`,

@@ -44,7 +44,8 @@ export function testPlan({ isAll = false, postgres = findPostgres() } = {}) {
       // Each of these leaves cores idle: browser tests wait for their page, the store's for their
       // database.
       [
-        [vitest('browser'), vitest('programs')],
+        [vitest('browser')],
+        [vitest('programs')],
         [...checkSteps, vitest('unit')],
         [postgresSuite(postgres)],
       ],

@@ -10,7 +10,7 @@ export type BlockFate = {
 /** Every block in one of these languages has the same test. */
 export const runByLanguage: Readonly<Record<string, string>> = {
   json: 'tests/unit/documented-schemas.test.ts',
-  mermaid: 'tests/unit/docs-site.test.ts',
+  mermaid: 'e2e/docs-links.test.ts',
 };
 
 const [pages, commands, curl, proxies] = [
