@@ -18,7 +18,7 @@ export function App({ feed }: { feed: ReportFeed }) {
   const [isLive, setLive] = useState(true);
   const onChange = useCallback((view: View) => feed.show(view), [feed]);
   const [view, change] = useView(onChange);
-  const { report, audience, cost, experiments, status } = state;
+  const { report, reportBefore, audience, audienceBefore, cost, experiments, status } = state;
   const { page } = view;
   const figures = { playbacks: report, audience, cost, experiments, webhooks: report }[page];
   const madeMs = figures?.madeMs ?? null;
@@ -75,10 +75,15 @@ export function App({ feed }: { feed: ReportFeed }) {
         <main data-status={status}>
           {hasFilters && report !== null && <CompletenessLine report={report} view={view} />}
           {page === 'playbacks' && report !== null && (
-            <PlaybacksPage report={report} view={view} onChange={change} />
+            <PlaybacksPage report={report} before={reportBefore} view={view} onChange={change} />
           )}
           {page === 'audience' && audience !== null && (
-            <AudiencePage audience={audience} view={view} onChange={change} />
+            <AudiencePage
+              audience={audience}
+              before={audienceBefore}
+              view={view}
+              onChange={change}
+            />
           )}
           {page === 'cost' && cost !== null && (
             <CostPage cost={cost} view={view} onChange={change} />

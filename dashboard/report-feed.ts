@@ -9,18 +9,28 @@ import {
   type TelemetryReport,
   telemetryReportSchema,
 } from '../shared/telemetry/telemetry-report.ts';
-import { reportQuery, type View } from './view.ts';
+import { comparedQuery, reportQuery, type View } from './view.ts';
 
 interface Figures {
   report: TelemetryReport | null;
+  /** The same of the time that it is compared with; `null` without one. */
+  reportBefore: TelemetryReport | null;
   /** Each of the others is loaded only for its page. */
   audience: AudienceReport | null;
+  audienceBefore: AudienceReport | null;
   cost: CostReport | null;
   /** No filters apply to it. */
   experiments: ExperimentReport | null;
 }
 
-const noFigures: Figures = { report: null, audience: null, cost: null, experiments: null };
+const noFigures: Figures = {
+  report: null,
+  reportBefore: null,
+  audience: null,
+  audienceBefore: null,
+  cost: null,
+  experiments: null,
+};
 
 export type FeedState = Figures &
   (
@@ -93,14 +103,19 @@ export function createReportFeed(deps: FeedDeps, first: View): ReportFeed & { wa
 
   async function askFigures(nowMs: number, signal: AbortSignal): Promise<Figures> {
     const query = reportQuery(view, nowMs);
+    const before = comparedQuery(view, nowMs);
     const { page } = view;
-    const [report, audience, cost, experiments] = await Promise.all([
-      ask(`report?${query}`, telemetryReportSchema, signal),
-      page === 'audience' ? ask(`audience?${query}`, audienceReportSchema, signal) : null,
+    const askReport = (of: string) => ask(`report?${of}`, telemetryReportSchema, signal);
+    const askAudience = (of: string) => ask(`audience?${of}`, audienceReportSchema, signal);
+    const [report, reportBefore, audience, audienceBefore, cost, experiments] = await Promise.all([
+      askReport(query),
+      page === 'playbacks' && before !== null ? askReport(before) : null,
+      page === 'audience' ? askAudience(query) : null,
+      page === 'audience' && before !== null ? askAudience(before) : null,
       page === 'cost' ? ask(`cost?${query}`, costReportSchema, signal) : null,
       page === 'experiments' ? ask('experiments', experimentReportSchema, signal) : null,
     ]);
-    return { report, audience, cost, experiments };
+    return { report, reportBefore, audience, audienceBefore, cost, experiments };
   }
 
   async function load(): Promise<void> {
@@ -162,8 +177,15 @@ export function createReportFeed(deps: FeedDeps, first: View): ReportFeed & { wa
   };
 }
 
-const figuresOf = ({ report, audience, cost, experiments }: FeedState): Figures => ({
-  ...{ report, audience, cost, experiments },
+const figuresOf = ({
+  report,
+  reportBefore,
+  audience,
+  audienceBefore,
+  cost,
+  experiments,
+}: FeedState): Figures => ({
+  ...{ report, reportBefore, audience, audienceBefore, cost, experiments },
 });
 
 class SignedOut extends Error {}

@@ -9,6 +9,8 @@ export interface View {
   video: string | null;
   host: string | null;
   browser: string | null;
+  /** The time that figures are compared with. */
+  compare: ComparisonName;
 }
 
 /** Labels of the pages, in the order of the navigation. */
@@ -36,6 +38,17 @@ export type RangeName = keyof typeof ranges;
 
 const defaultRange: RangeName = '24h';
 
+/** Labels of the times that figures can be compared with. */
+export const comparisons = {
+  before: 'The time before',
+  week: 'A week earlier',
+  none: 'Nothing',
+} as const;
+export type ComparisonName = keyof typeof comparisons;
+
+const defaultComparison: ComparisonName = 'before';
+const weekMs = 168 * hourMs;
+
 /** Shows all playbacks of all time. */
 export const everything: Partial<View> = { range: 'all', video: null, host: null, browser: null };
 
@@ -44,6 +57,7 @@ export function parseView(search: string): View {
   const query = new URLSearchParams(search);
   const named = query.get('range') ?? '';
   const page = query.get('page') ?? '';
+  const compare = query.get('compare') ?? '';
   const [fromMs, toMs] = [timeOf(query.get('from')), timeOf(query.get('to'))];
   const isCustom = fromMs !== null && toMs !== null && fromMs < toMs;
   return {
@@ -54,6 +68,7 @@ export function parseView(search: string): View {
     video: query.get('video'),
     host: query.get('host'),
     browser: query.get('browser'),
+    compare: isComparison(compare) ? compare : defaultComparison,
   };
 }
 
@@ -66,6 +81,7 @@ export function formatView(view: View): string {
     query.set('to', String(view.toMs));
   } else if (view.range !== defaultRange) query.set('range', view.range);
   addFilters(query, view);
+  if (view.compare !== defaultComparison) query.set('compare', view.compare);
   return query.size === 0 ? '' : `?${query}`;
 }
 
@@ -83,6 +99,27 @@ export function reportQuery(view: View, nowMs: number): string {
   return query.toString();
 }
 
+/**
+ * @returns the same query for the time that the view is compared with; `null` if it is compared
+ *   with none, or has no beginning
+ */
+export function comparedQuery(view: View, nowMs: number): string | null {
+  const period = periodOf(view, nowMs);
+  if (view.compare === 'none' || period === null) return null;
+  const { fromMs, toMs } = period;
+  const backMs = view.compare === 'week' ? weekMs : toMs - fromMs;
+  if (fromMs < backMs) return null;
+  const query = new URLSearchParams({ from: String(fromMs - backMs), to: String(toMs - backMs) });
+  addFilters(query, view);
+  return query.toString();
+}
+
+function periodOf({ range, fromMs, toMs }: View, nowMs: number) {
+  if (range === 'custom') return { fromMs, toMs };
+  const lengthMs = ranges[range];
+  return lengthMs === null ? null : { fromMs: nowMs - lengthMs, toMs: nowMs };
+}
+
 function addFilters(query: URLSearchParams, view: View): void {
   for (const name of ['video', 'host', 'browser'] as const) {
     const value = view[name];
@@ -96,6 +133,10 @@ function isPage(text: string): text is PageName {
 
 function isRange(text: string): text is RangeName {
   return Object.hasOwn(ranges, text);
+}
+
+function isComparison(text: string): text is ComparisonName {
+  return Object.hasOwn(comparisons, text);
 }
 
 function timeOf(text: string | null): number | null {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { findBarriers } from './support/axe.ts';
+import { sendSummaries } from './support/send-summaries.ts';
 import type { Server } from './support/server-process.ts';
 import { test as base, expect } from './support/test.ts';
 import { thorough } from './support/thorough.ts';
@@ -34,41 +35,19 @@ async function learnArms(server: Server): Promise<Arms> {
   return { treatment: arms.treatment ?? '', control: arms.control ?? '' };
 }
 
-/** Sends the ends of playbacks of one page, as a player in this arm does. */
-async function sendPlaybacks(
+/** Sends the ends of playbacks of one page in this arm. */
+const sendPlaybacks = (
   server: Server,
   { arm, startMs, failedCount }: { arm: string; startMs: number; failedCount: number },
-): Promise<void> {
-  const events = Array.from({ length: playbacksCount }, (_, index) => {
-    const cpn = `cpn-${arm}-${index}`;
-    const isFailed = index < failedCount;
-    return {
-      ...{ seq: index + 1, name: 'video_stats.qoe', eventTimeMs: Date.now() },
-      context: { lastActivityMs: -1, sequence: { index: 0, groupKey: cpn } },
-      payload: {
-        ...{ videoId: 'offstage002', cpn, isLive: false, startMs: startMs + index },
-        ...{ end: isFailed ? 'failed' : 'left', failure: isFailed ? 'mid_stream' : null },
-        ...{ errorName: isFailed ? 'net.timeout' : null, errorCode: null },
-        ...{ isAutoplayBlocked: false, isExitBeforeStart: false, watchedMs: 9_000, hiddenMs: 0 },
-        ...{ rebufferCount: 0, rebufferMs: 0, rebufferPercent: 0, seekCount: 0, seekMs: 0 },
-        ...{ switchCount: 0, averageBitrate: null, averageHeight: null, averageRate: 1 },
-        ...{ droppedFrames: null, totalFrames: null },
-      },
-    };
-  });
-  const client = {
-    ...{ clientName: 'OFFSTAGE', clientVersion: '0.1.0', hl: 'en' },
+) =>
+  sendSummaries(server, {
+    name: `arm-${arm}`,
     experimentIds: [Number(arm)],
-  };
-  const reply = await fetch(`${server.embedOrigin}/youtubei/v1/log_event`, {
-    method: 'POST',
-    body: JSON.stringify({
-      ...{ context: { client }, events, requestTimeMs: Date.now() },
-      ...{ sid: `page-load-in-arm-${arm}`, serializedClientEventId: `batch-${arm}` },
-    }),
+    summaries: Array.from({ length: playbacksCount }, (_, index) => ({
+      startMs: startMs + index,
+      isFailed: index < failedCount,
+    })),
   });
-  expect(reply.status).toBe(200);
-}
 
 /** The treatment starts slower, and never fails. */
 async function fill(server: Server): Promise<void> {

@@ -1,4 +1,5 @@
 import type { AudienceReport } from '../../shared/telemetry/audience-report.ts';
+import { ComparedNote } from '../compare/compared-note.tsx';
 import { formatLatest } from '../format.ts';
 import { everything, type View } from '../view.ts';
 import { AudienceGroups } from './audience-groups.tsx';
@@ -9,12 +10,14 @@ import { Retention } from './retention.tsx';
 
 interface AudiencePageProps {
   audience: AudienceReport;
+  /** The same figures of the time compared with; `null` without one. */
+  before: AudienceReport | null;
   view: View;
   onChange(changes: Partial<View>): void;
 }
 
 /** Answers who watched what, and how far. */
-export function AudiencePage({ audience, view, onChange }: AudiencePageProps) {
+export function AudiencePage({ audience, before, view, onChange }: AudiencePageProps) {
   const latest = formatLatest(audience.countedFromMs, 'viewings');
   const select = (fromMs: number, toMs: number) => onChange({ range: 'custom', fromMs, toMs });
   return (
@@ -30,7 +33,18 @@ export function AudiencePage({ audience, view, onChange }: AudiencePageProps) {
         </p>
       ) : (
         <>
-          <AudienceTiles audience={audience} />
+          <AudienceTiles
+            audience={audience}
+            before={before !== null && before.viewings > 0 ? before : null}
+          />
+          {before !== null && (
+            <ComparedNote
+              period={before}
+              things="viewings"
+              count={before.viewings}
+              countedFromMs={before.countedFromMs}
+            />
+          )}
           <Retention retention={audience.retention} isOneVideo={isOneVideo(view)} />
           <ConcurrentViewers
             audience={audience}

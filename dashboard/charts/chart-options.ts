@@ -8,6 +8,8 @@ export interface Line {
   /** One for each position; `null` without a value. */
   values: readonly (number | null)[];
   form: 'bars' | 'line' | 'area';
+  /** Another time, beside which the others are drawn. */
+  isDashed?: boolean;
 }
 
 /** The horizontal axis. */
@@ -85,7 +87,7 @@ export function chartOptions({ lines, axis, format, width, select }: ChartOption
   };
 }
 
-function seriesOf({ label, colour, form, values }: Line): uPlot.Series {
+function seriesOf({ label, colour, form, values, isDashed = false }: Line): uPlot.Series {
   const drawn = chartColour(colour);
   const bars = uPlot.paths.bars?.({ size: [0.75, 28], radius: 0.2 });
   if (form === 'bars' && bars !== undefined)
@@ -95,9 +97,10 @@ function seriesOf({ label, colour, form, values }: Line): uPlot.Series {
   return {
     label,
     stroke: drawn,
-    width: 2,
+    width: isDashed ? 1.5 : 2,
+    ...(isDashed && { dash: [6, 4] }),
     spanGaps: true,
-    points: { show: isSparse, size: 5, fill: drawn },
+    points: { show: isSparse && !isDashed, size: 5, fill: drawn },
     ...(form === 'area' && { fill: translucent(drawn) }),
   };
 }

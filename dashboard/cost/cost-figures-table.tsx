@@ -3,10 +3,10 @@ import {
   type CostReport,
   costMeasures,
 } from '../../shared/telemetry/cost-report.ts';
+import { changeOf } from '../compare/change.ts';
 import { formatCount, formatLatest, formatPeriod } from '../format.ts';
 import { ScrollArea } from '../parts/scroll-area.tsx';
 import { Section } from '../parts/section.tsx';
-import { changeOf } from './change.ts';
 import { formatMeasure, measures } from './measures.ts';
 
 /** Each measure, compared with the period before. */

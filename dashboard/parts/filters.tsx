@@ -1,7 +1,14 @@
 import { useId } from 'react';
 import type { TelemetryReport } from '../../shared/telemetry/telemetry-report.ts';
 import { formatCount, formatName } from '../format.ts';
-import { type FilterName, type RangeName, ranges, type View } from '../view.ts';
+import {
+  type ComparisonName,
+  comparisons,
+  type FilterName,
+  type RangeName,
+  ranges,
+  type View,
+} from '../view.ts';
 
 interface FiltersProps {
   view: View;
@@ -59,7 +66,31 @@ export function Filters({ view, report, onChange }: FiltersProps) {
         groups={report?.browsers ?? []}
         onChange={onChange}
       />
+      {view.page !== 'cost' && view.range !== 'all' && (
+        <CompareWith compare={view.compare} onChange={onChange} />
+      )}
     </form>
+  );
+}
+
+function CompareWith({
+  compare,
+  onChange,
+}: Pick<View, 'compare'> & Pick<FiltersProps, 'onChange'>) {
+  return (
+    <label className="choice">
+      <span>Compare with</span>
+      <select
+        value={compare}
+        onChange={({ target }) => onChange({ compare: target.value as ComparisonName })}
+      >
+        {Object.entries(comparisons).map(([name, label]) => (
+          <option key={name} value={name}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { TelemetryReport } from '../../shared/telemetry/telemetry-report.ts';
 import type { Line } from '../charts/chart-options.ts';
 import { TimeChart } from '../charts/time-chart.tsx';
+import { earlierValues } from '../compare/earlier-values.ts';
 import { formatDuration, formatMs } from '../format.ts';
 import { useFilledSteps } from '../use-filled-steps.ts';
 import type { View } from '../view.ts';
@@ -9,10 +10,12 @@ import { Section } from './section.tsx';
 
 interface PlaybackChartsProps {
   report: TelemetryReport;
+  /** `null` without anything to compare with. */
+  before: TelemetryReport | null;
   onSelect(changes: Partial<View>): void;
 }
 
-export function PlaybackCharts({ report, onSelect }: PlaybackChartsProps) {
+export function PlaybackCharts({ report, before, onSelect }: PlaybackChartsProps) {
   const { steps, stepMs, filter } = report;
   const { filled, moments } = useFilledSteps(steps, stepMs, filter);
   const counts = useMemo<Line[]>(
@@ -35,8 +38,9 @@ export function PlaybackCharts({ report, onSelect }: PlaybackChartsProps) {
         form: 'line',
         values: filled.map(({ step }) => step?.exitsBeforeStart ?? 0),
       },
+      ...earlierLine('Plays before', report, before, moments, (step) => step?.played ?? 0),
     ],
-    [filled],
+    [filled, report, before, moments],
   );
   const starts = useMemo<Line[]>(
     () => [
@@ -46,8 +50,15 @@ export function PlaybackCharts({ report, onSelect }: PlaybackChartsProps) {
         form: 'line',
         values: filled.map(({ step }) => step?.medianStartMs ?? null),
       },
+      ...earlierLine(
+        'Median before',
+        report,
+        before,
+        moments,
+        (step) => step?.medianStartMs ?? null,
+      ),
     ],
-    [filled],
+    [filled, report, before, moments],
   );
   const select = (fromMs: number, toMs: number) => onSelect({ range: 'custom', fromMs, toMs });
   return (
@@ -66,4 +77,21 @@ export function PlaybackCharts({ report, onSelect }: PlaybackChartsProps) {
       />
     </Section>
   );
+}
+
+type Step = TelemetryReport['steps'][number];
+
+/** @returns no line without anything to compare with */
+function earlierLine(
+  label: string,
+  report: TelemetryReport,
+  before: TelemetryReport | null,
+  moments: readonly number[],
+  read: (step: Step | null) => number | null,
+): Line[] {
+  if (before === null) return [];
+  const { stepMs, steps } = before;
+  const backMs = report.filter.toMs - before.filter.toMs;
+  const values = earlierValues(moments, { backMs, stepMs, steps }, read);
+  return [{ label, colour: 'muted', form: 'line', isDashed: true, values }];
 }

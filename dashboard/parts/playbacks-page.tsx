@@ -1,4 +1,5 @@
 import type { TelemetryReport } from '../../shared/telemetry/telemetry-report.ts';
+import { ComparedNote } from '../compare/compared-note.tsx';
 import { formatLatest } from '../format.ts';
 import { everything, type View } from '../view.ts';
 import { Accounting } from './accounting.tsx';
@@ -13,11 +14,14 @@ import { Tiles } from './tiles.tsx';
 
 interface PlaybacksPageProps {
   report: TelemetryReport;
+  /** The same figures of the time compared with; `null` without one. */
+  before: TelemetryReport | null;
   view: View;
   onChange(changes: Partial<View>): void;
 }
 
-export function PlaybacksPage({ report, view, onChange }: PlaybacksPageProps) {
+export function PlaybacksPage({ report, before, view, onChange }: PlaybacksPageProps) {
+  const compared = before !== null && before.totals.playbacks > 0 ? before : null;
   return (
     <>
       {report.totals.playbacks === 0 && (
@@ -26,8 +30,17 @@ export function PlaybacksPage({ report, view, onChange }: PlaybacksPageProps) {
       {report.countedFromMs.figures !== null && (
         <p className="notice">{formatLatest(report.countedFromMs.figures)}</p>
       )}
-      <Tiles report={report} />
-      <PlaybackCharts report={report} onSelect={onChange} />
+      <Tiles report={report} before={compared} />
+      {before !== null && report.totals.playbacks > 0 && (
+        <ComparedNote
+          period={before.filter}
+          things="playbacks"
+          count={before.totals.playbacks}
+          countedFromMs={before.countedFromMs.figures}
+          completeness={before.completeness}
+        />
+      )}
+      <PlaybackCharts report={report} before={compared} onSelect={onChange} />
       <Distributions report={report} />
       <Groups report={report} view={view} onChange={onChange} />
       <PlaybackList report={report} />

@@ -1,3 +1,5 @@
+import { type Compared, describeCompared } from '../compare/compared.ts';
+
 interface TileProps {
   name: string;
   value: string;
@@ -5,10 +7,12 @@ interface TileProps {
   /** Shown when the user opens the name. */
   definition?: string;
   isGrave?: boolean;
+  compared?: Compared;
 }
 
 /** A figure, in a list of figures. */
-export function Tile({ name, value, detail, definition, isGrave = false }: TileProps) {
+export function Tile({ name, value, detail, definition, isGrave = false, compared }: TileProps) {
+  const change = compared === undefined ? null : describeCompared(compared);
   return (
     <div className="tile" data-grave={isGrave}>
       <dt>
@@ -24,6 +28,7 @@ export function Tile({ name, value, detail, definition, isGrave = false }: TileP
       <dd>
         <strong>{value}</strong>
         <small>{detail}</small>
+        {change !== null && <small data-worse={change.isWorse}>{change.text}</small>}
       </dd>
     </div>
   );

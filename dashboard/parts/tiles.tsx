@@ -1,48 +1,112 @@
 import type { TelemetryReport } from '../../shared/telemetry/telemetry-report.ts';
-import { formatCount, formatDuration, formatMs, formatShare, formatShort } from '../format.ts';
+import { type Compared, shareOf } from '../compare/compared.ts';
+import {
+  formatCount,
+  formatDuration,
+  formatMs,
+  formatPercent,
+  formatShare,
+  formatShort,
+} from '../format.ts';
+import { figures } from './definitions.ts';
 import { Tile } from './tile.tsx';
 
+interface TilesProps {
+  report: TelemetryReport;
+  /** `null` without anything to compare with. */
+  before: TelemetryReport | null;
+}
+
 /** The most important figures. */
-export function Tiles({ report: { totals, startMs } }: { report: TelemetryReport }) {
-  const failures = totals.failuresBeforeStart + totals.failuresMidStream;
+export function Tiles({ report, before }: TilesProps) {
+  const { totals, startMs } = report;
+  const failures = failuresOf(report);
+  /** @param better shares of fewer playbacks are better; missing: neither is */
+  const share = (
+    read: (report: TelemetryReport) => number | null,
+    better: Compared['better'] = 'neither',
+  ): Compared => ({
+    present: read(report),
+    before: before && read(before),
+    format: formatPercent,
+    better,
+    unit: 'points',
+  });
   return (
     <dl className="tiles" aria-label="Key figures">
       <Tile
-        name="Plays"
+        name={figures.plays.label}
+        definition={figures.plays.definition}
         value={formatShort(totals.played)}
         detail={`of ${formatCount(totals.playbacks)} requested; ${formatDuration(totals.watchedMs)} watched`}
+        compared={{
+          present: totals.played,
+          before: before === null ? null : before.totals.played,
+          format: (played) => formatShort(played ?? 0),
+          better: 'neither',
+          unit: 'percent',
+        }}
       />
       <Tile
-        name="Start time"
+        name={figures.startTime.label}
+        definition={figures.startTime.definition}
         value={formatMs(startMs.median)}
         detail={`median; p95 ${formatMs(startMs.p95)}`}
+        compared={{
+          present: startMs.median,
+          before: before === null ? null : before.startMs.median,
+          format: formatMs,
+          better: 'lower',
+          unit: 'percent',
+        }}
       />
       <Tile
-        name="Rebuffering"
+        name={figures.rebuffering.label}
+        definition={figures.rebuffering.definition}
         value={formatShare(totals.rebufferMs, totals.watchedMs + totals.rebufferMs)}
         detail={`of play time; in ${formatShare(totals.rebuffered, totals.played)} of plays`}
+        compared={share(
+          ({ totals: { rebufferMs, watchedMs } }) => shareOf(rebufferMs, watchedMs + rebufferMs),
+          'lower',
+        )}
       />
       <Tile
-        name="Exits before start"
+        name={figures.exits.label}
+        definition={figures.exits.definition}
         value={formatShort(totals.exitsBeforeStart)}
         detail={`${formatShare(totals.exitsBeforeStart, totals.summaries)} of playbacks`}
+        compared={share(
+          ({ totals: { exitsBeforeStart, summaries } }) => shareOf(exitsBeforeStart, summaries),
+          'lower',
+        )}
       />
       <Tile
-        name="Failures"
+        name={figures.failures.label}
+        definition={figures.failures.definition}
         value={formatShort(failures)}
-        detail={`${formatCount(totals.failuresBeforeStart)} before start, ${formatCount(totals.failuresMidStream)} during playback`}
+        detail={`${formatShare(failures, totals.playbacks)} of playbacks; ${formatCount(totals.failuresBeforeStart)} before start`}
         isGrave={failures > 0}
+        compared={share((of) => shareOf(failuresOf(of), of.totals.playbacks), 'lower')}
       />
       <Tile
-        name="Refused"
+        name={figures.refused.label}
+        definition={figures.refused.definition}
         value={formatShort(totals.refusals)}
-        detail="private, expired or forbidden page; not failures"
+        detail={`${formatShare(totals.refusals, totals.playbacks)} of playbacks`}
+        compared={share(({ totals: { refusals, playbacks } }) => shareOf(refusals, playbacks))}
       />
       <Tile
-        name="Autoplay blocked"
+        name={figures.autoplayBlocked.label}
+        definition={figures.autoplayBlocked.definition}
         value={formatShort(totals.autoplaysBlocked)}
         detail={`${formatShare(totals.autoplaysBlocked, totals.summaries)} of playbacks`}
+        compared={share(({ totals: { autoplaysBlocked, summaries } }) =>
+          shareOf(autoplaysBlocked, summaries),
+        )}
       />
     </dl>
   );
 }
+
+const failuresOf = ({ totals }: TelemetryReport) =>
+  totals.failuresBeforeStart + totals.failuresMidStream;

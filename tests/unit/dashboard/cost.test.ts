@@ -1,25 +1,7 @@
 import { expect, test } from 'vitest';
-import { changeOf } from '../../../dashboard/cost/change.ts';
 import { formatMeasure, measures } from '../../../dashboard/cost/measures.ts';
 import { formatLatest, formatMoment, formatPeriod } from '../../../dashboard/format.ts';
 import { costMeasures } from '../../../shared/telemetry/cost-report.ts';
-
-test.each([
-  [110, 100, '+10 %, worse', true],
-  [3_000, 100, '+2,900 %, worse', true],
-  [88, 100, '−12 %, better', false],
-  [0, 5, '−100 %, better', false],
-  [100.2, 100, '0 %', false],
-  [0, 0, '0 %', false],
-  [5, 0, 'worse', true],
-])('%d after %d is a change of %s', (present, before, text, isWorse) => {
-  expect(changeOf(present, before)).toEqual({ text, isWorse });
-});
-
-test('a missing value has no change', () => {
-  expect(changeOf(null, 5)).toBeNull();
-  expect(changeOf(5, null)).toBeNull();
-});
 
 test('a measure has its unit', () => {
   expect([

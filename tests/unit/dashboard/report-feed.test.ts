@@ -125,6 +125,7 @@ test('an answer of an unknown format is reported as another version', async () =
   expect(feed.get()).toMatchObject({ problem: expect.stringContaining('another version') });
 });
 
+const dayMs = 86_400_000;
 const answers: Record<string, unknown> = { summary: {}, report, audience, cost, experiments };
 const answerAll = (path: string) => Response.json(answers[path.split('?')[0] ?? '']);
 
@@ -164,6 +165,35 @@ test.each(['audience', 'cost'])('the %s has the query of the report', async (nam
     `${name}${queries[1]?.slice('report'.length)}`,
   ]);
 });
+
+test.each(['playbacks', 'audience'])(
+  'the %s page also has the figures that it is compared with',
+  async (name) => {
+    const queries: string[] = [];
+    const { feed, page } = startFeed((path) => {
+      queries.push(path);
+      return answerAll(path);
+    });
+    page.nowMs = 10 * dayMs;
+    feed.show(parseView(`?page=${name}&video=a`));
+    await expect.poll(() => feed.get().status).toBe('ready');
+    const own = name === 'playbacks' ? 'report' : name;
+    expect(queries.filter((path) => path.startsWith(own))).toEqual([
+      `${own}?from=${9 * dayMs}&video=a`,
+      `${own}?from=${8 * dayMs}&to=${9 * dayMs}&video=a`,
+    ]);
+    const { reportBefore, audienceBefore } = feed.get();
+    const [wanted, other] =
+      name === 'playbacks' ? [reportBefore, audienceBefore] : [audienceBefore, reportBefore];
+    expect(wanted).toMatchObject({ madeMs: 1 });
+    expect(other).toBeNull();
+    queries.length = 0;
+    feed.show(parseView(`?page=${name}&compare=none`));
+    await expect.poll(() => feed.get().status).toBe('ready');
+    expect(queries.filter((path) => path.startsWith(own))).toHaveLength(1);
+    expect(feed.get()).toMatchObject({ reportBefore: null, audienceBefore: null });
+  },
+);
 
 test('the experiments have no filters', async () => {
   const queries: string[] = [];

@@ -20,6 +20,7 @@ const day: View = {
   video: null,
   host: null,
   browser: null,
+  compare: 'before',
 };
 
 test.each<View>([
@@ -29,6 +30,8 @@ test.each<View>([
   { ...day, page: 'experiments' },
   { ...day, page: 'webhooks' },
   { ...day, range: 'all' },
+  { ...day, compare: 'none' },
+  { ...day, page: 'audience', compare: 'week', video: 'a' },
   { ...day, range: '7d', video: 'a&b=c', host: '', browser: 'Chrome' },
   { ...day, range: 'custom', fromMs: 1, toMs: 2, host: 'https://a.example' },
 ])('a view and its URL convert into each other: %j', (view) => {
@@ -42,6 +45,7 @@ test.each([
   '?from=x&to=5',
   '?range=constructor',
   '?page=constructor',
+  '?compare=constructor',
   '?%%%',
 ])('unknown values in a URL are ignored: %s', (search) => {
   expect(parseView(search)).toEqual(day);

@@ -1,0 +1,33 @@
+import type { TelemetryReport } from '../../shared/telemetry/telemetry-report.ts';
+import { formatArrived, formatLatest, formatPeriod } from '../format.ts';
+import { lostPercent, markedPercent } from '../parts/lost-percent.ts';
+
+interface ComparedNoteProps {
+  /** The time that figures are compared with. */
+  period: { fromMs: number; toMs: number };
+  things: string;
+  count: number;
+  countedFromMs: number | null;
+  completeness?: TelemetryReport['completeness'];
+}
+
+/** Names the time that the figures above are compared with, and what may mislead. */
+export function ComparedNote({
+  period,
+  things,
+  count,
+  countedFromMs,
+  completeness,
+}: ComparedNoteProps) {
+  const time = formatPeriod(period.fromMs, period.toMs);
+  if (count === 0)
+    return <p className="note wide">{`Compared with nothing: there are no ${things} ${time}.`}</p>;
+  const latest = formatLatest(countedFromMs, things);
+  const lacks =
+    completeness !== undefined && lostPercent(completeness) >= markedPercent
+      ? `Only ${formatArrived(completeness.stored, completeness.created)} of the events of that time have arrived.`
+      : '';
+  return (
+    <p className="note wide">{`Compared with ${things} ${time}. ${latest} ${lacks}`.trim()}</p>
+  );
+}

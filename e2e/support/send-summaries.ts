@@ -1,0 +1,49 @@
+import { expect } from '@playwright/test';
+import type { Server } from './server-process.ts';
+
+/** The end of a playback. */
+export interface SentSummary {
+  startMs: number;
+  isFailed?: boolean;
+}
+
+/** Sends the ends of playbacks of one page load, as a player does. */
+export async function sendSummaries(
+  { embedOrigin }: Server,
+  {
+    name,
+    summaries,
+    experimentIds,
+  }: {
+    /** Distinguishes the page load. */
+    name: string;
+    summaries: readonly SentSummary[];
+    experimentIds?: readonly number[];
+  },
+): Promise<void> {
+  const events = summaries.map(({ startMs, isFailed = false }, index) => {
+    const cpn = `cpn-${name}-${index}`;
+    return {
+      ...{ seq: index + 1, name: 'video_stats.qoe', eventTimeMs: Date.now() },
+      context: { lastActivityMs: -1, sequence: { index: 0, groupKey: cpn } },
+      payload: {
+        ...{ videoId: 'offstage002', cpn, isLive: false, startMs },
+        ...{ end: isFailed ? 'failed' : 'left', failure: isFailed ? 'mid_stream' : null },
+        ...{ errorName: isFailed ? 'net.timeout' : null, errorCode: null },
+        ...{ isAutoplayBlocked: false, isExitBeforeStart: false, watchedMs: 9_000, hiddenMs: 0 },
+        ...{ rebufferCount: 0, rebufferMs: 0, rebufferPercent: 0, seekCount: 0, seekMs: 0 },
+        ...{ switchCount: 0, averageBitrate: null, averageHeight: null, averageRate: 1 },
+        ...{ droppedFrames: null, totalFrames: null },
+      },
+    };
+  });
+  const client = { clientName: 'OFFSTAGE', clientVersion: '0.1.0', hl: 'en', experimentIds };
+  const reply = await fetch(`${embedOrigin}/youtubei/v1/log_event`, {
+    method: 'POST',
+    body: JSON.stringify({
+      ...{ context: { client }, events, requestTimeMs: Date.now() },
+      ...{ sid: `page-load-of-${name}`, serializedClientEventId: `batch-${name}` },
+    }),
+  });
+  expect(reply.status).toBe(200);
+}
