@@ -5,8 +5,10 @@ import type { Server } from './support/server-process.ts';
 import { test as base, expect } from './support/test.ts';
 import { thorough } from './support/thorough.ts';
 
-/** Every embed is measured. */
-const test = base.extend({ serverArgs: ['--field-sample', '100'] });
+/** Every embed is measured, and in one of the arms. */
+const test = base.extend({
+  serverArgs: ['--field-sample', '100', '--experiment', 'fast_start=50%'],
+});
 
 /** Plays a video in a page that measures itself, and leaves the page, so that it reports. */
 async function play(page: Page, server: Server): Promise<void> {
@@ -36,6 +38,10 @@ test('the operator sees what an embed costs viewers, for all pages and for one, 
   context,
   server,
 }) => {
+  // The first pages may come before the experiment runs.
+  await expect
+    .poll(async () => (await fetch(`${server.embedOrigin}/embed/offstage002`)).text())
+    .toContain('serializedForcedExperimentIds');
   const viewer = await context.newPage();
   await play(viewer, server);
   await viewer.close();
@@ -47,6 +53,9 @@ test('the operator sees what an embed costs viewers, for all pages and for one, 
   await expect(row.getByText(/^From the request to play/)).toBeHidden();
   await row.getByText('Play to first frame', { exact: true }).press('Enter');
   await expect(row.getByText(/^From the request to play/)).toBeVisible();
+
+  const arms = page.getByRole('region', { name: 'Arm by cost' });
+  await expect(arms.getByRole('rowheader')).toHaveText(/^fast_start(, control)?$/);
 
   const direct = page.getByRole('button', { name: 'opened directly' });
   await direct.press('Enter');

@@ -12,7 +12,7 @@ import type { View } from '../view.ts';
 import { formatMeasure } from './measures.ts';
 
 interface CostGroupsProps {
-  groups: CostReport['groups'];
+  cost: Pick<CostReport, 'groups' | 'armNames'>;
   view: View;
   onChange(changes: Partial<View>): void;
 }
@@ -58,12 +58,12 @@ const comparisons = [
   {
     dimension: 'experiment',
     title: 'Experiments',
-    column: 'Number',
-    note: 'By their numbers in the page config. An embed in several counts in each.',
+    column: 'Arm',
+    note: 'Experiments of the server by name, others by their number in the page config. An embed in several counts in each.',
   },
 ] as const;
 
-export function CostGroups({ groups, view, onChange }: CostGroupsProps) {
+export function CostGroups({ cost: { groups, armNames }, view, onChange }: CostGroupsProps) {
   return (
     <>
       <Section
@@ -93,13 +93,19 @@ export function CostGroups({ groups, view, onChange }: CostGroupsProps) {
           <GroupTable
             title={column}
             groups={groups[dimension]}
-            show={(name) => name || (dimension === 'experiment' ? 'none' : 'unknown')}
+            show={(name) =>
+              dimension === 'experiment' ? armName(name, armNames) : name || 'unknown'
+            }
           />
         </Section>
       ))}
     </>
   );
 }
+
+/** @param number '' for embeds in no experiment */
+const armName = (number: string, names: CostReport['armNames']) =>
+  number === '' ? 'none' : (names[number] ?? number);
 
 interface GroupTableProps {
   title: string;

@@ -26,7 +26,7 @@ export function CostPage({ cost, view, onChange }: CostPageProps) {
   return (
     <>
       <CostFiguresTable cost={cost} />
-      <CostGroups groups={cost.groups} view={view} onChange={onChange} />
+      <CostGroups cost={cost} view={view} onChange={onChange} />
       <CostScripts scripts={cost.scripts} />
     </>
   );

@@ -38,6 +38,11 @@ export interface Experiments {
   look(): Promise<void>;
   /** @throws {StoreError} */
   report(): Promise<ExperimentReport>;
+  /**
+   * @returns names for people by the numbers of arms, of all experiments that the store knows
+   * @throws {StoreError}
+   */
+  armNames(): Promise<Record<string, string>>;
 }
 
 /**
@@ -113,6 +118,15 @@ export function runExperiments(
       for (const state of states.slice(0, experimentsLimits.shownCount))
         shown.push(show(state, await compare(state), experiments));
       return { madeMs, experiments: shown };
+    },
+    async armNames() {
+      const states = await store.experiments.list();
+      return Object.fromEntries(
+        states.flatMap(({ name, control, treatment }) => [
+          [control, `${name}, control`],
+          [treatment, name],
+        ]),
+      );
     },
   };
 }

@@ -110,8 +110,8 @@ export interface ExperimentStates {
   list(): Promise<ExperimentState[]>;
   /** One that is already known stays as it is. */
   begin(experiment: NewExperiment): Promise<void>;
-  /** @returns whether this call has ended it, and no other before */
-  end(key: string, end: ExperimentEnd): Promise<boolean>;
+  /** Ends it, unless it has ended before. */
+  end(key: string, end: ExperimentEnd): Promise<void>;
 }
 
 export interface Maintenance {

@@ -103,6 +103,8 @@ export const costReportSchema = z.object({
    * those with too few reports to say.
    */
   groups: objectOf(costDimensions, z.array(groupSchema)),
+  /** Names of the arms of experiments that this server knows, by their numbers. */
+  armNames: z.record(name, name),
   /** Scripts in the longest frames of the present, those with the most time first. */
   scripts: z.array(scriptSchema),
 });

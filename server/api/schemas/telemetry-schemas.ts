@@ -193,6 +193,7 @@ export const telemetrySchemas: readonly PublishedSchema[] = [
       ...within('before', period),
       groups:
         'Groups of the requested time, by what they are compared by. Those with the highest 75th percentile of blocking time come first, those with few reports last.',
+      armNames: 'Names of the arms of experiments that the server knows, by their numbers.',
       scripts: 'Scripts in the longest frames, those with the most time first.',
       ...within('scripts[]', {
         script: 'A file of the player’s; `null` for all others together.',

@@ -119,8 +119,11 @@ export function createReportRoutes({
     const nowMs = now();
     const filter = parseReportQuery(context.req.query(), nowMs);
     if (!filter.ok) return errorReply(context, 400, filter.error.code, filter.error.message);
-    const costs = await store.reports.cost(filter.value);
-    return context.json({ madeMs: nowMs, ...costs } satisfies CostReport);
+    const [costs, armNames] = await Promise.all([
+      store.reports.cost(filter.value),
+      experiments.armNames(),
+    ]);
+    return context.json({ madeMs: nowMs, ...costs, armNames } satisfies CostReport);
   });
 
   routes.get('/telemetry/audience', async (context) => {

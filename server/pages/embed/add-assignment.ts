@@ -3,7 +3,10 @@ import type { PageConfig } from '../../../shared/page/page-config.ts';
 import { parseExperimentIds } from '../../../shared/wire/experiment-ids.ts';
 import type { Assignment } from '../../experiments/assign-arms.ts';
 
-/** Adds to a page what its experiments give it, after the operator's own flags and ids. */
+/**
+ * Adds to a page what its experiments give it: their numbers before the operator's own, and their
+ * flags after.
+ */
 export function addAssignment<Config extends PageConfig>(
   config: Config,
   { experimentIds, flags, runtime }: Pick<Assignment, 'experimentIds' | 'flags' | 'runtime'>,

@@ -1,7 +1,9 @@
 /** @returns the latest moment at which the time of a part is cut; `null` if none is */
-export function latestCut(parts: readonly { countedFromMs: number | null }[]): number | null {
-  const cuts = parts.flatMap(({ countedFromMs }) =>
-    countedFromMs === null ? [] : [countedFromMs],
-  );
-  return cuts.length === 0 ? null : Math.max(...cuts);
+export const latestCut = (parts: readonly { countedFromMs: number | null }[]): number | null =>
+  latestOf(parts.map(({ countedFromMs }) => countedFromMs));
+
+/** @returns the latest of some moments; `null` if all are */
+export function latestOf(moments: readonly (number | null)[]): number | null {
+  const known = moments.filter((moment) => moment !== null);
+  return known.length === 0 ? null : Math.max(...known);
 }

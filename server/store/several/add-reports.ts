@@ -2,6 +2,7 @@ import { overviewOf, reportOf } from '../reports/add-parts.ts';
 import { addAudience } from '../reports/audience/add-audience.ts';
 import { addCosts } from '../reports/cost/add-costs.ts';
 import { compareArms } from '../reports/experiments/compare-arms.ts';
+import { latestOf } from '../reports/latest-cut.ts';
 import { stepFor } from '../reports/read-steps.ts';
 import type { Cuts, ReportPart } from '../reports/report-parts.ts';
 import type { Reports } from '../reports/reports.ts';
@@ -74,9 +75,4 @@ function cutsOf({ figures, lists, completeness }: ReportPart): Cuts {
     host: lists.host.countedFromMs,
     browser: lists.browser.countedFromMs,
   };
-}
-
-function latestOf(moments: readonly (number | null)[]): number | null {
-  const cuts = moments.filter((moment) => moment !== null);
-  return cuts.length === 0 ? null : Math.max(...cuts);
 }

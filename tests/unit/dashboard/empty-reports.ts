@@ -79,6 +79,7 @@ export const cost = {
   present: figures,
   before: null,
   groups: Object.fromEntries(costDimensions.map((dimension) => [dimension, []])),
+  armNames: {},
   scripts: [],
 };
 

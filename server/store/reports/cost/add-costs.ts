@@ -11,11 +11,12 @@ import {
   costDimensions,
   costMeasures,
 } from '../../../../shared/telemetry/cost-report.ts';
+import { latestCut } from '../latest-cut.ts';
 import { costLimits } from './cost-limits.ts';
 import type { CostPart, MeasuredEmbed, MeasuredPeriod } from './read-costs.ts';
 
-/** All figures of an answer; who asks adds the moment. */
-export type Costs = Omit<CostReport, 'madeMs'>;
+/** All figures of an answer; who asks adds the moment, and names. */
+export type Costs = Omit<CostReport, 'madeMs' | 'armNames'>;
 
 /**
  * Adds the parts of one or more stores. Other work gets its turn in between, because a server reads
@@ -39,8 +40,7 @@ export async function addCosts(parts: readonly CostPart[]): Promise<Costs> {
 
 /** Counts from the latest moment at which a store is cut, so that all are counted alike. */
 function addPeriods(periods: readonly MeasuredPeriod[]): MeasuredPeriod {
-  const cuts = periods.flatMap(({ countedFromMs }) => countedFromMs ?? []);
-  const countedFromMs = cuts.length === 0 ? null : Math.max(...cuts);
+  const countedFromMs = latestCut(periods);
   const [first] = periods;
   return {
     fromMs: first?.fromMs ?? 0,

@@ -5,6 +5,7 @@ import {
   playbackMeasures,
 } from '../../../../shared/telemetry/experiment-report.ts';
 import { quantile } from '../../../../shared/tools/quantile.ts';
+import { latestOf } from '../latest-cut.ts';
 import { controlShare } from './control-share.ts';
 import { experimentLimits } from './experiment-limits.ts';
 import {
@@ -15,7 +16,7 @@ import {
   estimateQuantile,
   estimateShare,
 } from './interval.ts';
-import { type ArmEmbed, type ArmPlayback, type ArmsPart, latestMoment } from './read-arms.ts';
+import type { ArmEmbed, ArmPlayback, ArmsPart } from './read-arms.ts';
 
 const { comparedMinCount, shownNormal } = experimentLimits;
 
@@ -45,8 +46,8 @@ interface ArmValue {
  */
 export function compareArms(parts: readonly ArmsPart[], share: number): ComparedArms {
   const weights = { control: controlShare(share), treatment: share };
-  const playbacksFromMs = latestMoment(parts.map((part) => part.playbacksFromMs));
-  const embedsFromMs = latestMoment(parts.map((part) => part.embedsFromMs));
+  const playbacksFromMs = latestOf(parts.map((part) => part.playbacksFromMs));
+  const embedsFromMs = latestOf(parts.map((part) => part.embedsFromMs));
   const valuesOf = (arm: 'control' | 'treatment') => {
     const playbacks = parts.flatMap((part) => part[arm].playbacks);
     const embeds = parts.flatMap((part) => part[arm].embeds);

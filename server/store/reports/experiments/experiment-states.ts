@@ -59,20 +59,18 @@ export async function beginExperiment(
     .execute();
 }
 
-/** @returns whether this call has ended it, and no other before */
+/** Ends it, unless it has ended before. */
 export async function endExperiment(
   database: Kysely<StoreTables>,
   key: string,
   { endedMs, retreat }: ExperimentEnd,
-): Promise<boolean> {
-  const ended = await database
+): Promise<void> {
+  await database
     .updateTable('experiments')
     .set({ ended_ms: endedMs, retreat: JSON.stringify(retreat) })
     .where('key', '=', key)
     .where('ended_ms', 'is', null)
-    .returning('key')
     .execute();
-  return ended.length > 0;
 }
 
 /** A damaged reason is no reason; the experiment stays ended. */

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
 import type { StoreTables } from '../../store-tables.ts';
+import { latestOf } from '../latest-cut.ts';
 import { readLatestRows } from '../read-latest-rows.ts';
 import { experimentLimits } from './experiment-limits.ts';
 
@@ -87,7 +88,7 @@ export async function readArms(
   return {
     control: { playbacks: playbacks.control.found, embeds: embeds.control },
     treatment: { playbacks: playbacks.treatment.found, embeds: embeds.treatment },
-    playbacksFromMs: latestMoment([playbacks.control.cutMs, playbacks.treatment.cutMs]),
+    playbacksFromMs: latestOf([playbacks.control.cutMs, playbacks.treatment.cutMs]),
     embedsFromMs: latest.countedFromMs,
   };
 }
@@ -120,10 +121,4 @@ async function playbacksOf(
     found,
     cutMs: firstLeftOut === undefined ? null : Number(firstLeftOut.received_ms) + 1,
   };
-}
-
-/** @returns the latest of some moments; `null` if all are */
-export function latestMoment(moments: readonly (number | null)[]): number | null {
-  const known = moments.filter((moment) => moment !== null);
-  return known.length === 0 ? null : Math.max(...known);
 }

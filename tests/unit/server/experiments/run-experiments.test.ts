@@ -104,6 +104,10 @@ test('an experiment that makes a measure worse than its limit ends by itself, on
   });
   await again.look();
   expect(again.areRunning()).toBe(true);
+  expect(await again.armNames()).toEqual({
+    ...{ 1: 'fast, control', 2: 'fast' },
+    ...{ 3: 'fast, control', 4: 'fast' },
+  });
 });
 
 test('an experiment within its limits goes on, and so does a worse one without limits', async () => {

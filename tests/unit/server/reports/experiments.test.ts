@@ -189,9 +189,9 @@ test('an experiment begins once and ends once, whichever server says so', async 
   await experiments.begin(experiment);
   await experiments.begin({ ...experiment, startedMs: 2_000 });
   await experiments.begin({ ...experiment, key: 'other', startedMs: 3_000 });
-  expect(await experiments.end(experiment.key, { endedMs: 5_000, retreat })).toBe(true);
-  expect(await experiments.end(experiment.key, { endedMs: 6_000, retreat })).toBe(false);
-  expect(await experiments.end('unknown', { endedMs: 6_000, retreat })).toBe(false);
+  await experiments.end(experiment.key, { endedMs: 5_000, retreat });
+  await experiments.end(experiment.key, { endedMs: 6_000, retreat });
+  await experiments.end('unknown', { endedMs: 6_000, retreat });
   expect(await experiments.list()).toEqual([
     { ...experiment, key: 'other', startedMs: 3_000, endedMs: null, retreat: null },
     { ...experiment, endedMs: 5_000, retreat },

@@ -9,6 +9,7 @@ import { startTestServer } from '../support/start-test-server.ts';
 import { storeBatch } from '../support/store-batches.ts';
 import { openWithoutThread, storePlace } from '../support/store-place.ts';
 import { startReceiver } from '../support/webhook-receiver.ts';
+import { noteNews } from './note-news.ts';
 
 const day = 86_400_000;
 const budgets = [{ measure: 'blocking_p75', figure: 'blockingMs', limit: 200 }] as const;
@@ -33,12 +34,7 @@ async function watched(states = new Map<string, string>()) {
       now: () => clock.ms,
     },
     states,
-    (news, changes) => {
-      reported.push(...news);
-      for (const [name, state] of changes)
-        if (state === null) states.delete(name);
-        else states.set(name, state);
-    },
+    noteNews(states, reported),
   );
   return {
     states,

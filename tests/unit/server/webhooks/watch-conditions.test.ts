@@ -5,6 +5,7 @@ import { watchConditions } from '../../../../server/webhooks/watch-conditions.ts
 import { webhookLimits } from '../../../../server/webhooks/webhook-limits.ts';
 import type { WebhookNews } from '../../../../server/webhooks/webhook-message.ts';
 import { err, ok } from '../../../../shared/tools/result.ts';
+import { noteNews } from './note-news.ts';
 
 const GB = 1_000_000_000;
 
@@ -42,12 +43,7 @@ function watched(states = new Map<string, string>()) {
       },
     },
     states,
-    (news, changes) => {
-      reported.push(...news);
-      for (const [name, state] of changes)
-        if (state === null) states.delete(name);
-        else states.set(name, state);
-    },
+    noteNews(states, reported),
   );
   return {
     states,

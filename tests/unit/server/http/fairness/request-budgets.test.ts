@@ -71,6 +71,7 @@ async function appsWithoutBudget(isTelemetryOn: boolean) {
       assign: () => noAssignment,
       look: async () => {},
       report: async () => ({ madeMs: 0, experiments: [] }),
+      armNames: async () => ({}),
     },
     templates: templates.value.demo,
     providerConfig: {},
