@@ -46,6 +46,7 @@ const storeTests = [
   'reports/experiments',
   'reports/dashboard-routes',
   'reports/latest-part',
+  'reports/listed-playbacks',
   'reports/rebuild',
   'reports/rebuild-archived',
   'reports/report-figures',

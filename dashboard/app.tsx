@@ -10,7 +10,7 @@ import { PlaybacksPage } from './parts/playbacks-page.tsx';
 import type { ReportFeed } from './report-feed.ts';
 import { ShareButton } from './share/share-button.tsx';
 import { useView } from './use-view.ts';
-import { reportQuery, type View } from './view.ts';
+import { listQuery, type View } from './view.ts';
 import { WebhooksPage } from './webhooks/webhooks-page.tsx';
 
 export function App({ feed }: { feed: ReportFeed }) {
@@ -23,7 +23,7 @@ export function App({ feed }: { feed: ReportFeed }) {
   const figures = { playbacks: report, audience, cost, experiments, webhooks: report }[page];
   const madeMs = figures?.madeMs ?? null;
   const hasFilters = page !== 'experiments' && page !== 'webhooks';
-  const query = reportQuery(view, report?.madeMs ?? Date.now());
+  const query = listQuery(view, report?.madeMs ?? Date.now());
   return (
     <>
       <header className="top">

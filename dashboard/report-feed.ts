@@ -9,7 +9,7 @@ import {
   type TelemetryReport,
   telemetryReportSchema,
 } from '../shared/telemetry/telemetry-report.ts';
-import { comparedQuery, reportQuery, type View } from './view.ts';
+import { comparedQuery, listQuery, reportQuery, type View } from './view.ts';
 
 interface Figures {
   report: TelemetryReport | null;
@@ -108,7 +108,7 @@ export function createReportFeed(deps: FeedDeps, first: View): ReportFeed & { wa
     const askReport = (of: string) => ask(`report?${of}`, telemetryReportSchema, signal);
     const askAudience = (of: string) => ask(`audience?${of}`, audienceReportSchema, signal);
     const [report, reportBefore, audience, audienceBefore, cost, experiments] = await Promise.all([
-      askReport(query),
+      askReport(listQuery(view, nowMs)),
       page === 'playbacks' && before !== null ? askReport(before) : null,
       page === 'audience' ? askAudience(query) : null,
       page === 'audience' && before !== null ? askAudience(before) : null,

@@ -1,3 +1,5 @@
+import { type PlaybackOutcome, playbackOutcomes } from '../shared/telemetry/playback-outcome.ts';
+
 /** The page's state. All of it is in the address, so that a link shows the same view. */
 export interface View {
   page: PageName;
@@ -9,6 +11,8 @@ export interface View {
   video: string | null;
   host: string | null;
   browser: string | null;
+  /** The outcome of the playbacks in the list; `null` lists all. */
+  outcome: PlaybackOutcome | null;
   /** The time that figures are compared with. */
   compare: ComparisonName;
 }
@@ -50,7 +54,13 @@ const defaultComparison: ComparisonName = 'before';
 const weekMs = 168 * hourMs;
 
 /** Shows all playbacks of all time. */
-export const everything: Partial<View> = { range: 'all', video: null, host: null, browser: null };
+export const everything: Partial<View> = {
+  range: 'all',
+  video: null,
+  host: null,
+  browser: null,
+  outcome: null,
+};
 
 /** @param search query of the address; unknown parameters are ignored */
 export function parseView(search: string): View {
@@ -58,6 +68,7 @@ export function parseView(search: string): View {
   const named = query.get('range') ?? '';
   const page = query.get('page') ?? '';
   const compare = query.get('compare') ?? '';
+  const outcome = query.get('outcome');
   const [fromMs, toMs] = [timeOf(query.get('from')), timeOf(query.get('to'))];
   const isCustom = fromMs !== null && toMs !== null && fromMs < toMs;
   return {
@@ -68,6 +79,7 @@ export function parseView(search: string): View {
     video: query.get('video'),
     host: query.get('host'),
     browser: query.get('browser'),
+    outcome: isOutcome(outcome) ? outcome : null,
     compare: isComparison(compare) ? compare : defaultComparison,
   };
 }
@@ -81,6 +93,7 @@ export function formatView(view: View): string {
     query.set('to', String(view.toMs));
   } else if (view.range !== defaultRange) query.set('range', view.range);
   addFilters(query, view);
+  if (view.outcome !== null) query.set('outcome', view.outcome);
   if (view.compare !== defaultComparison) query.set('compare', view.compare);
   return query.size === 0 ? '' : `?${query}`;
 }
@@ -97,6 +110,13 @@ export function reportQuery(view: View, nowMs: number): string {
   }
   addFilters(query, view);
   return query.toString();
+}
+
+/** @returns the same query for the report, and for downloads of the playbacks that it lists */
+export function listQuery(view: View, nowMs: number): string {
+  const query = reportQuery(view, nowMs);
+  if (view.page !== 'playbacks' || view.outcome === null) return query;
+  return [query, `outcome=${view.outcome}`].filter((part) => part !== '').join('&');
 }
 
 /**
@@ -137,6 +157,10 @@ function isRange(text: string): text is RangeName {
 
 function isComparison(text: string): text is ComparisonName {
   return Object.hasOwn(comparisons, text);
+}
+
+function isOutcome(text: string | null): text is PlaybackOutcome {
+  return (playbackOutcomes as readonly (string | null)[]).includes(text);
 }
 
 function timeOf(text: string | null): number | null {

@@ -1,17 +1,49 @@
+import { type PlaybackOutcome, playbackOutcomes } from '../../shared/telemetry/playback-outcome.ts';
 import type { ListedPlayback, TelemetryReport } from '../../shared/telemetry/telemetry-report.ts';
 import { formatDuration, formatMoment, formatMs, formatName } from '../format.ts';
+import type { View } from '../view.ts';
+import { listId, outcomeNames } from './list-outcomes.ts';
 import { ScrollArea } from './scroll-area.tsx';
 import { Section } from './section.tsx';
 import { TraceLink } from './trace-link.tsx';
 
+interface PlaybackListProps {
+  report: TelemetryReport;
+  view: View;
+  onChange(changes: Partial<View>): void;
+}
+
 /** The newest playbacks; CSV and NDJSON have all. */
-export function PlaybackList({ report: { latest, titles } }: { report: TelemetryReport }) {
+export function PlaybackList({ report, view, onChange }: PlaybackListProps) {
+  const { latest, titles, countedFromMs } = report;
+  const searched =
+    countedFromMs.latest === null
+      ? ''
+      : `Only the latest are searched: those since ${formatMoment(countedFromMs.latest)}. `;
   return (
     <Section
       title="Latest playbacks"
-      note="The newest of this view, by the arrival of their first event. CSV and NDJSON have all of them. A trace has the whole session on one time line: open it in Perfetto, or in the Performance panel of DevTools."
+      id={listId}
+      note={`The newest of this view, by the arrival of their first event. ${searched}CSV and NDJSON have all of them. A trace has the whole session on one time line: open it in Perfetto, or in the Performance panel of DevTools.`}
       className="wide"
     >
+      <label className="choice">
+        <span>Outcome</span>
+        <select
+          value={view.outcome ?? ''}
+          data-filtered={view.outcome !== null}
+          onChange={({ target }) =>
+            onChange({ outcome: (target.value || null) as PlaybackOutcome | null })
+          }
+        >
+          <option value="">All</option>
+          {playbackOutcomes.map((outcome) => (
+            <option key={outcome} value={outcome}>
+              {outcomeNames[outcome]}
+            </option>
+          ))}
+        </select>
+      </label>
       {latest.length === 0 ? (
         <p className="nothing">None.</p>
       ) : (
@@ -26,6 +58,7 @@ export function PlaybackList({ report: { latest, titles } }: { report: Telemetry
                 <th scope="col">Outcome</th>
                 <th scope="col">Start</th>
                 <th scope="col">Watched</th>
+                <th scope="col">Waited</th>
                 <th scope="col">Session</th>
               </tr>
             </thead>
@@ -43,6 +76,7 @@ export function PlaybackList({ report: { latest, titles } }: { report: Telemetry
                   <td>{outcomeOf(playback)}</td>
                   <td>{formatMs(playback.startMs)}</td>
                   <td>{playback.watchedMs ? formatDuration(playback.watchedMs) : '–'}</td>
+                  <td>{formatMs(playback.rebufferMs || null)}</td>
                   <td>
                     <TraceLink query={{ cpn: playback.cpn }} />
                   </td>

@@ -1,3 +1,4 @@
+import type { PlaybackOutcome } from '../../shared/telemetry/playback-outcome.ts';
 import type { TelemetryReport } from '../../shared/telemetry/telemetry-report.ts';
 import { ComparedNote } from '../compare/compared-note.tsx';
 import { formatLatest } from '../format.ts';
@@ -8,6 +9,7 @@ import { Distributions } from './distributions.tsx';
 import { Errors } from './errors.tsx';
 import { Groups } from './groups.tsx';
 import { IntakeChart } from './intake-chart.tsx';
+import { listId } from './list-outcomes.ts';
 import { PlaybackCharts } from './playback-charts.tsx';
 import { PlaybackList } from './playback-list.tsx';
 import { Tiles } from './tiles.tsx';
@@ -21,6 +23,10 @@ interface PlaybacksPageProps {
 }
 
 export function PlaybacksPage({ report, before, view, onChange }: PlaybacksPageProps) {
+  const list = (outcome: PlaybackOutcome) => {
+    onChange({ outcome });
+    document.getElementById(listId)?.scrollIntoView();
+  };
   const compared = before !== null && before.totals.playbacks > 0 ? before : null;
   return (
     <>
@@ -30,7 +36,7 @@ export function PlaybacksPage({ report, before, view, onChange }: PlaybacksPageP
       {report.countedFromMs.figures !== null && (
         <p className="notice">{formatLatest(report.countedFromMs.figures)}</p>
       )}
-      <Tiles report={report} before={compared} />
+      <Tiles report={report} before={compared} onList={list} />
       {before !== null && report.totals.playbacks > 0 && (
         <ComparedNote
           period={before.filter}
@@ -43,7 +49,7 @@ export function PlaybacksPage({ report, before, view, onChange }: PlaybacksPageP
       <PlaybackCharts report={report} before={compared} onSelect={onChange} />
       <Distributions report={report} />
       <Groups report={report} view={view} onChange={onChange} />
-      <PlaybackList report={report} />
+      <PlaybackList report={report} view={view} onChange={onChange} />
       <Errors report={report} />
       <Completeness report={report} onSelect={onChange} />
       <Accounting report={report} />

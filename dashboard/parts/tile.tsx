@@ -8,10 +8,20 @@ interface TileProps {
   definition?: string;
   isGrave?: boolean;
   compared?: Compared;
+  /** Shows the playbacks that the figure counts; missing if there are none. */
+  onList?: (() => void) | undefined;
 }
 
 /** A figure, in a list of figures. */
-export function Tile({ name, value, detail, definition, isGrave = false, compared }: TileProps) {
+export function Tile({
+  name,
+  value,
+  detail,
+  definition,
+  isGrave = false,
+  compared,
+  onList,
+}: TileProps) {
   const change = compared === undefined ? null : describeCompared(compared);
   return (
     <div className="tile" data-grave={isGrave}>
@@ -29,6 +39,11 @@ export function Tile({ name, value, detail, definition, isGrave = false, compare
         <strong>{value}</strong>
         <small>{detail}</small>
         {change !== null && <small data-worse={change.isWorse}>{change.text}</small>}
+        {onList !== undefined && (
+          <button type="button" className="link" aria-label={`List: ${name}`} onClick={onList}>
+            List
+          </button>
+        )}
       </dd>
     </div>
   );

@@ -1,3 +1,4 @@
+import type { PlaybackOutcome } from '../../shared/telemetry/playback-outcome.ts';
 import type { TelemetryReport } from '../../shared/telemetry/telemetry-report.ts';
 import { type Compared, shareOf } from '../compare/compared.ts';
 import {
@@ -15,10 +16,12 @@ interface TilesProps {
   report: TelemetryReport;
   /** `null` without anything to compare with. */
   before: TelemetryReport | null;
+  /** Lists the playbacks with an outcome. */
+  onList(outcome: PlaybackOutcome): void;
 }
 
 /** The most important figures. */
-export function Tiles({ report, before }: TilesProps) {
+export function Tiles({ report, before, onList }: TilesProps) {
   const { totals, startMs } = report;
   const failures = failuresOf(report);
   /** @param better shares of fewer playbacks are better; missing: neither is */
@@ -32,6 +35,8 @@ export function Tiles({ report, before }: TilesProps) {
     better,
     unit: 'points',
   });
+  const lister = (outcome: PlaybackOutcome, count: number) =>
+    count === 0 ? undefined : () => onList(outcome);
   return (
     <dl className="tiles" aria-label="Key figures">
       <Tile
@@ -69,6 +74,7 @@ export function Tiles({ report, before }: TilesProps) {
           ({ totals: { rebufferMs, watchedMs } }) => shareOf(rebufferMs, watchedMs + rebufferMs),
           'lower',
         )}
+        onList={lister('rebuffered', totals.rebuffered)}
       />
       <Tile
         name={figures.exits.label}
@@ -79,6 +85,7 @@ export function Tiles({ report, before }: TilesProps) {
           ({ totals: { exitsBeforeStart, summaries } }) => shareOf(exitsBeforeStart, summaries),
           'lower',
         )}
+        onList={lister('left', totals.exitsBeforeStart)}
       />
       <Tile
         name={figures.failures.label}
@@ -87,6 +94,7 @@ export function Tiles({ report, before }: TilesProps) {
         detail={`${formatShare(failures, totals.playbacks)} of playbacks; ${formatCount(totals.failuresBeforeStart)} before start`}
         isGrave={failures > 0}
         compared={share((of) => shareOf(failuresOf(of), of.totals.playbacks), 'lower')}
+        onList={lister('failed', failures)}
       />
       <Tile
         name={figures.refused.label}
@@ -94,6 +102,7 @@ export function Tiles({ report, before }: TilesProps) {
         value={formatShort(totals.refusals)}
         detail={`${formatShare(totals.refusals, totals.playbacks)} of playbacks`}
         compared={share(({ totals: { refusals, playbacks } }) => shareOf(refusals, playbacks))}
+        onList={lister('refused', totals.refusals)}
       />
       <Tile
         name={figures.autoplayBlocked.label}
@@ -103,6 +112,7 @@ export function Tiles({ report, before }: TilesProps) {
         compared={share(({ totals: { autoplaysBlocked, summaries } }) =>
           shareOf(autoplaysBlocked, summaries),
         )}
+        onList={lister('blocked', totals.autoplaysBlocked)}
       />
     </dl>
   );

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { playbackOutcomes } from './playback-outcome.ts';
 
 // The server's report for its dashboard (`GET /telemetry/report`). Times are milliseconds, moments
 // Unix milliseconds.
@@ -85,6 +86,8 @@ const listedPlaybackSchema = z.object({
   isAutoplayBlocked: z.boolean(),
   isExitBeforeStart: z.boolean(),
   watchedMs: measured,
+  /** Waiting for data during playback. */
+  rebufferMs: measured,
   isRefusal: z.boolean(),
   /** Name of the error that it failed with. */
   errorName: z.nullable(name),
@@ -104,6 +107,8 @@ export const telemetryReportSchema = z.object({
     /** Origin of the page, `direct`, or '' for those of which it is not known. */
     host: z.nullable(name),
     browser: z.nullable(name),
+    /** Only `latest` has this condition; missing without one. */
+    outcome: z.optional(z.enum(playbackOutcomes)),
   }),
   totals: z.object({
     /** Playbacks that were requested, that played, and that sent a summary. */
@@ -153,8 +158,10 @@ export const telemetryReportSchema = z.object({
     videos: measured,
     hosts: measured,
     browsers: measured,
+    /** For an outcome the latest playbacks are looked through: those from this moment on. */
+    latest: measured,
   }),
-  /** The newest playbacks, newest first. */
+  /** The newest playbacks, newest first; those with the outcome of the filter, if it has one. */
   latest: z.array(listedPlaybackSchema),
   /** Titles of the report's videos that are in the library now, by id. */
   titles: z.record(name, name),

@@ -145,7 +145,8 @@ export const telemetrySchemas: readonly PublishedSchema[] = [
       ...within('browsers[]', groupFields),
       countedFromMs:
         'Where a filter has no stored sums, only its latest playbacks are counted: those from this moment on, in Unix milliseconds; `null` if it is all of them.',
-      latest: 'The newest playbacks, newest first.',
+      latest:
+        'The newest playbacks, newest first; those with the outcome of the filter, if it has one.',
       ...within('latest[]', {
         receivedMs: 'When the first event of the playback was received.',
         errorName: 'Name of the error that it failed with.',

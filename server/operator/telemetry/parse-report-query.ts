@@ -1,3 +1,7 @@
+import {
+  type PlaybackOutcome,
+  playbackOutcomes,
+} from '../../../shared/telemetry/playback-outcome.ts';
 import type { Result } from '../../../shared/tools/result.ts';
 import { err, ok } from '../../../shared/tools/result.ts';
 import type { ReportFilter } from '../../store/reports/report-figures.ts';
@@ -12,19 +16,20 @@ const names = ['from', 'to', 'video', 'host', 'browser'];
 /**
  * @param query `from` and `to` (Unix milliseconds, `to` excluded), `video`, `host`, `browser`. A
  * missing one matches all, an empty one matches playbacks without the value
- * @param own further parameters of the path
+ * @param lists whether the answer lists playbacks, so that `outcome` is a filter too
  * @returns `BAD_QUERY`, naming the problem
  */
 export function parseReportQuery(
   query: Readonly<Record<string, string>>,
   nowMs: number,
-  own: readonly string[] = [],
+  { lists = false }: { lists?: boolean } = {},
 ): Result<ReportFilter, 'BAD_QUERY'> {
-  const unknown = Object.keys(query).find((name) => !names.includes(name) && !own.includes(name));
+  const known = lists ? [...names, 'outcome'] : names;
+  const unknown = Object.keys(query).find((name) => !known.includes(name));
   if (unknown !== undefined)
     return err(
       'BAD_QUERY',
-      `"${unknown.slice(0, shownFilterMaxChars)}" is not a filter; use ${names.join(', ')}.`,
+      `"${unknown.slice(0, shownFilterMaxChars)}" is not a filter; use ${known.join(', ')}.`,
     );
   for (const name of ['from', 'to'])
     if (query[name] !== undefined && !timePattern.test(query[name]))
@@ -32,6 +37,9 @@ export function parseReportQuery(
   for (const name of ['video', 'host', 'browser'])
     if ((query[name] ?? '').length > filterMaxChars)
       return err('BAD_QUERY', `"${name}" may have up to ${filterMaxChars} characters.`);
+  const { outcome } = query;
+  if (outcome !== undefined && !isOutcome(outcome))
+    return err('BAD_QUERY', `"outcome" must be one of ${playbackOutcomes.join(', ')}.`);
   const fromMs = Number(query.from ?? 0);
   // Include events received in this millisecond.
   const toMs = query.to === undefined ? nowMs + 1 : Number(query.to);
@@ -42,5 +50,10 @@ export function parseReportQuery(
     videoId: query.video ?? null,
     host: query.host ?? null,
     browser: query.browser ?? null,
+    ...(outcome !== undefined && { outcome }),
   });
+}
+
+function isOutcome(text: string): text is PlaybackOutcome {
+  return (playbackOutcomes as readonly string[]).includes(text);
 }

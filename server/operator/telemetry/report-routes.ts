@@ -9,6 +9,7 @@ import type { ServerEnv } from '../../http/server-env.ts';
 import { streamBody } from '../../http/stream-body.ts';
 import type { ResolveStack } from '../../intake/errors/resolve-stack.ts';
 import type { Library } from '../../library/scan-library.ts';
+import { outcomes } from '../../store/reports/has-outcome.ts';
 import type { PlaybackRow, ReportFilter } from '../../store/reports/report-figures.ts';
 import type { ServerStore, StoreFeeds } from '../../store/server-store.ts';
 import type { TelemetryAccess } from './is-operator.ts';
@@ -61,7 +62,8 @@ export interface ReportRoutesDeps {
 /**
  * The dashboard's data, for clients that `createTelemetryRoutes` admits: `GET /telemetry/report`, a
  * summary at `/telemetry/qoe`, its playbacks as `/telemetry/playbacks.csv` or `.ndjson`, and what
- * embeds cost viewers at `/telemetry/cost`. All accept `from`, `to`, `video`, `host` and `browser`.
+ * embeds cost viewers at `/telemetry/cost`. All accept `from`, `to`, `video`, `host` and `browser`,
+ * and those that list playbacks `outcome`.
  * `GET /telemetry/experiments` compares the arms of each experiment.
  */
 export function createReportRoutes({
@@ -84,7 +86,7 @@ export function createReportRoutes({
 
   routes.get('/telemetry/report', async (context) => {
     const nowMs = now();
-    const filter = parseReportQuery(context.req.query(), nowMs);
+    const filter = parseReportQuery(context.req.query(), nowMs, { lists: true });
     if (!filter.ok) return errorReply(context, 400, filter.error.code, filter.error.message);
     const { errors, ...figures } = await store.reports.dashboard(filter.value);
     const resolved = errors.map(async (error) => ({
@@ -146,7 +148,7 @@ export function createReportRoutes({
 
   for (const form of ['csv', 'ndjson'] as const) {
     routes.get(`/telemetry/playbacks.${form}`, (context) => {
-      const filter = parseReportQuery(context.req.query(), now());
+      const filter = parseReportQuery(context.req.query(), now(), { lists: true });
       if (!filter.ok) return errorReply(context, 400, filter.error.code, filter.error.message);
       context.header('Content-Disposition', `attachment; filename="playbacks.${form}"`);
       const rows = chunksOfAll(store.feeds(), filter.value, show);
@@ -195,7 +197,11 @@ async function* chunksOf(
   let last = 0;
   for (;;) {
     const rows = await store.playbackRows(filter, last, telemetryLimits.playbacksChunkCount);
-    if (rows.length > 0) yield rows.map(show);
+    // In a query, few matches among many would take long without a row for the client.
+    const wanted = rows.filter(
+      (row) => filter.outcome === undefined || outcomes[filter.outcome].matches(row),
+    );
+    if (wanted.length > 0) yield wanted.map(show);
     if (rows.length < telemetryLimits.playbacksChunkCount) return;
     last = rows.at(-1)?.row ?? last;
   }

@@ -46,9 +46,10 @@ export function reportOf(parts: readonly ReportPart[], stepMs: number): Dashboar
       videos: latestCut(videos),
       hosts: latestCut(hosts),
       browsers: latestCut(browsers),
+      latest: latestCut(parts.map(({ latest }) => latest)),
     },
     latest: parts
-      .flatMap(({ latest }) => latest)
+      .flatMap(({ latest }) => latest.playbacks)
       .sort((one, other) => other.receivedMs - one.receivedMs)
       .slice(0, reportLimits.latestCount),
     completeness: addCompleteness(completeness, stepMs),

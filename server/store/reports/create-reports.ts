@@ -40,7 +40,10 @@ export function createReports(
         figures: figures.part,
         lists: await readLists(database, filter, cuts, counting),
         intake: await readIntakeSteps(database, filter, stepMs),
-        latest: await readLatest(database, figures.selection),
+        latest: await readLatest(database, figures.selection, {
+          floorMs: cuts.latest,
+          countedCount: counting.countedCount,
+        }),
         completeness: await readCompleteness(database, filter, {
           selection: figures.selection,
           stepMs,

@@ -1,8 +1,11 @@
 import type { Kysely, Selectable } from 'kysely';
 import { isRefusal } from '../../../shared/player/is-refusal.ts';
+import type { ListedPlayback } from '../../../shared/telemetry/telemetry-report.ts';
 import type { StoreTables } from '../store-tables.ts';
-import type { DashboardReport, PlaybackRow, ReportFilter } from './report-figures.ts';
-import { reportLimits } from './report-limits.ts';
+import { outcomes } from './has-outcome.ts';
+import type { PlaybackRow, ReportFilter } from './report-figures.ts';
+import { type CountingLimits, reportLimits } from './report-limits.ts';
+import type { LatestList } from './report-parts.ts';
 import { type PlaybackSelection, selectPlaybacks } from './select-playbacks.ts';
 
 export async function readPlaybackRows(
@@ -19,17 +22,48 @@ export async function readPlaybackRows(
   return rows.map(rowOf);
 }
 
+/**
+ * The newest playbacks of a filter. For an outcome the latest ones are looked through, so that the
+ * work has a bound.
+ * @param floorMs only playbacks from this moment on; `null`: as far back as possible
+ */
 export async function readLatest(
   database: Kysely<StoreTables>,
-  filter: PlaybackSelection,
-): Promise<DashboardReport['latest']> {
-  const rows = await selectPlaybacks(database, filter)
+  wanted: PlaybackSelection,
+  { floorMs, countedCount }: { floorMs: number | null } & Pick<CountingLimits, 'countedCount'>,
+): Promise<LatestList> {
+  const filter = { ...wanted, fromMs: Math.max(floorMs ?? 0, wanted.fromMs) };
+  const newest = selectPlaybacks(database, filter)
     .selectAll()
+    .orderBy('received_ms', 'desc')
+    .orderBy('row', 'desc');
+  const { outcome } = filter;
+  if (outcome === undefined) {
+    const rows = await newest.limit(reportLimits.latestCount).execute();
+    return { playbacks: rows.map(listedOf), countedFromMs: null };
+  }
+  const firstLeftOut = await selectPlaybacks(database, filter)
+    .select('received_ms')
+    .orderBy('received_ms', 'desc')
+    .limit(1)
+    .offset(countedCount)
+    .executeTakeFirst();
+  const countedFromMs = firstLeftOut === undefined ? floorMs : Number(firstLeftOut.received_ms) + 1;
+  const rows = await database
+    .selectFrom(newest.limit(countedCount).as('playbacks'))
+    .selectAll()
+    .where('received_ms', '>=', countedFromMs ?? 0)
+    .where(outcomes[outcome].condition)
     .orderBy('received_ms', 'desc')
     .orderBy('row', 'desc')
     .limit(reportLimits.latestCount)
     .execute();
-  return rows.map(rowOf).map((row) => ({
+  return { playbacks: rows.map(listedOf), countedFromMs };
+}
+
+function listedOf(stored: Selectable<StoreTables['playbacks']>): ListedPlayback {
+  const row = rowOf(stored);
+  return {
     receivedMs: row.receivedMs,
     videoId: row.videoId,
     host: row.host,
@@ -39,10 +73,11 @@ export async function readLatest(
     isAutoplayBlocked: row.isAutoplayBlocked,
     isExitBeforeStart: row.isExitBeforeStart,
     watchedMs: row.watchedMs,
+    rebufferMs: row.rebufferMs,
     isRefusal: row.isRefusal,
     errorName: row.failure === null ? null : (row.errorName ?? ''),
     cpn: row.cpn,
-  }));
+  };
 }
 
 function rowOf(row: Selectable<StoreTables['playbacks']>): PlaybackRow {

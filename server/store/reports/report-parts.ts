@@ -10,7 +10,7 @@ export interface ReportPart {
   figures: FiguresPart;
   lists: ListParts;
   intake: IntakeStep[];
-  latest: DashboardReport['latest'];
+  latest: LatestList;
   completeness: CompletenessPart;
   accounting: DashboardReport['accounting'];
   errors: DashboardReport['errors'];
@@ -35,18 +35,26 @@ export interface ListPart extends Cut {
 /** The lists of a report, by the column that groups the playbacks. */
 export type ListParts = Record<FilterColumn, ListPart>;
 
+/** The newest playbacks, newest first. */
+export interface LatestList extends Cut {
+  playbacks: DashboardReport['latest'];
+}
+
 interface Cut {
   /** Only playbacks from this moment on, in Unix milliseconds; `null` if all of the filter. */
   countedFromMs: number | null;
 }
 
 /** Where the time of each part is cut, in Unix milliseconds. */
-export type Cuts = Readonly<Record<'figures' | 'completeness' | FilterColumn, number | null>>;
+export type Cuts = Readonly<
+  Record<'figures' | 'completeness' | 'latest' | FilterColumn, number | null>
+>;
 
 /** Every time is cut where it has to be. */
 export const noCuts: Cuts = {
   figures: null,
   completeness: null,
+  latest: null,
   video_id: null,
   host: null,
   browser: null,

@@ -67,10 +67,11 @@ async function readAlike<Part, Found extends Readonly<Record<string, number | nu
   );
 }
 
-function cutsOf({ figures, lists, completeness }: ReportPart): Cuts {
+function cutsOf({ figures, lists, latest, completeness }: ReportPart): Cuts {
   return {
     figures: figures.countedFromMs,
     completeness: completeness.countedFromMs,
+    latest: latest.countedFromMs,
     video_id: lists.video_id.countedFromMs,
     host: lists.host.countedFromMs,
     browser: lists.browser.countedFromMs,

@@ -36,7 +36,7 @@ export const report = {
   videos: group,
   hosts: group,
   browsers: group,
-  countedFromMs: { figures: null, videos: null, hosts: null, browsers: null },
+  countedFromMs: { figures: null, videos: null, hosts: null, browsers: null, latest: null },
   latest: [],
   titles: {},
   failures: [],

@@ -10,7 +10,13 @@ import {
   formatPercent,
   formatShare,
 } from '../../../dashboard/format.ts';
-import { formatView, parseView, reportQuery, type View } from '../../../dashboard/view.ts';
+import {
+  formatView,
+  listQuery,
+  parseView,
+  reportQuery,
+  type View,
+} from '../../../dashboard/view.ts';
 
 const day: View = {
   page: 'playbacks',
@@ -20,6 +26,7 @@ const day: View = {
   video: null,
   host: null,
   browser: null,
+  outcome: null,
   compare: 'before',
 };
 
@@ -31,6 +38,7 @@ test.each<View>([
   { ...day, page: 'webhooks' },
   { ...day, range: 'all' },
   { ...day, compare: 'none' },
+  { ...day, outcome: 'failed' },
   { ...day, page: 'audience', compare: 'week', video: 'a' },
   { ...day, range: '7d', video: 'a&b=c', host: '', browser: 'Chrome' },
   { ...day, range: 'custom', fromMs: 1, toMs: 2, host: 'https://a.example' },
@@ -46,6 +54,7 @@ test.each([
   '?range=constructor',
   '?page=constructor',
   '?compare=constructor',
+  '?outcome=constructor',
   '?%%%',
 ])('unknown values in a URL are ignored: %s', (search) => {
   expect(parseView(search)).toEqual(day);
@@ -60,6 +69,15 @@ test('a range that ends now moves with the clock, and a fixed one does not', () 
   expect(reportQuery(day, 86_400_500)).toBe('from=500');
   expect(reportQuery({ ...day, page: 'cost', range: 'all', host: '' }, 5)).toBe('host=');
   expect(reportQuery({ ...day, range: 'custom', fromMs: 1, toMs: 2 }, 5)).toBe('from=1&to=2');
+});
+
+test('only the list of playbacks has an outcome', () => {
+  const failed: View = { ...day, range: 'all', outcome: 'failed' };
+  expect(listQuery(failed, 5)).toBe('outcome=failed');
+  expect(listQuery({ ...failed, video: 'a' }, 5)).toBe('video=a&outcome=failed');
+  expect(listQuery({ ...failed, page: 'cost' }, 5)).toBe('');
+  expect(reportQuery(failed, 5)).toBe('');
+  expect(listQuery({ ...failed, outcome: null }, 5)).toBe('');
 });
 
 test('empty steps are included, and the range of everything begins with the first known step', () => {

@@ -60,7 +60,9 @@ test('a report counts the latest playbacks of a filter without sums, and says fr
   const store = await openWithMany();
 
   const all = await store.reports.dashboard(everything);
-  expect(all.countedFromMs).toEqual({ figures: null, videos: null, hosts: null, browsers: null });
+  expect(all.countedFromMs).toEqual({
+    ...{ figures: null, videos: null, hosts: null, browsers: null, latest: null },
+  });
   expect(totalOf(all.browsers)).toBe(allCount);
   // No sums are stored, and these are too many to be counted one by one.
   expect((await store.reports.part(everything)).figures).toHaveProperty('sums');
@@ -72,6 +74,7 @@ test('a report counts the latest playbacks of a filter without sums, and says fr
     videos: null,
     hosts: latestFromMs,
     browsers: latestFromMs,
+    latest: null,
   });
   expect(ofVideo.totals.playbacks).toBe(manyCount);
   expect(totalOf(ofVideo.videos)).toBe(allCount);
@@ -83,6 +86,7 @@ test('a report counts the latest playbacks of a filter without sums, and says fr
     videos: latestOfBrowserFromMs,
     hosts: latestFromMs,
     browsers: latestFromMs,
+    latest: null,
   });
   const latest = await rowsOf(store, { ...everything, ...video, fromMs: latestFromMs });
   expect(ofPair.totals.playbacks).toBe(latest.length);
