@@ -44,8 +44,8 @@ const defaultRange: RangeName = '24h';
 
 /** Labels of the times that figures can be compared with. */
 export const comparisons = {
-  before: 'The time before',
-  week: 'A week earlier',
+  before: 'Time before',
+  week: 'Week earlier',
   none: 'Nothing',
 } as const;
 export type ComparisonName = keyof typeof comparisons;

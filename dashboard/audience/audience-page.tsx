@@ -41,7 +41,8 @@ export function AudiencePage({ audience, before, view, onChange }: AudiencePageP
             <ComparedNote
               period={before}
               things="viewings"
-              count={before.viewings}
+              count={audience.viewings}
+              countBefore={before.viewings}
               countedFromMs={before.countedFromMs}
             />
           )}

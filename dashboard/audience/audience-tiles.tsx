@@ -1,6 +1,6 @@
 import { formatTime } from '../../shared/player/format-time.ts';
 import type { AudienceReport } from '../../shared/telemetry/audience-report.ts';
-import { type Compared, shareOf } from '../compare/compared.ts';
+import { areComparable, type Compared, shareOf } from '../compare/compared.ts';
 import {
   formatCount,
   formatDuration,
@@ -27,6 +27,7 @@ export function AudienceTiles({ audience, before }: AudienceTilesProps) {
     format: (value: number) => string,
     unit: Compared['unit'] = 'percent',
   ): Compared => ({
+    isComparable: before !== null && areComparable(viewings, before.viewings),
     present: read(audience),
     before: before && read(before),
     format: (value) => (value === null ? '–' : format(value)),

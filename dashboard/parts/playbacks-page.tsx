@@ -41,7 +41,8 @@ export function PlaybacksPage({ report, before, view, onChange }: PlaybacksPageP
         <ComparedNote
           period={before.filter}
           things="playbacks"
-          count={before.totals.playbacks}
+          count={report.totals.playbacks}
+          countBefore={before.totals.playbacks}
           countedFromMs={before.countedFromMs.figures}
           completeness={before.completeness}
         />

@@ -1,6 +1,6 @@
 import type { PlaybackOutcome } from '../../shared/telemetry/playback-outcome.ts';
 import type { TelemetryReport } from '../../shared/telemetry/telemetry-report.ts';
-import { type Compared, shareOf } from '../compare/compared.ts';
+import { areComparable, type Compared, shareOf } from '../compare/compared.ts';
 import {
   formatCount,
   formatDuration,
@@ -24,11 +24,13 @@ interface TilesProps {
 export function Tiles({ report, before, onList }: TilesProps) {
   const { totals, startMs } = report;
   const failures = failuresOf(report);
+  const isComparable = before !== null && areComparable(totals.playbacks, before.totals.playbacks);
   /** @param better shares of fewer playbacks are better; missing: neither is */
   const share = (
     read: (report: TelemetryReport) => number | null,
     better: Compared['better'] = 'neither',
   ): Compared => ({
+    isComparable,
     present: read(report),
     before: before && read(before),
     format: formatPercent,
@@ -45,6 +47,7 @@ export function Tiles({ report, before, onList }: TilesProps) {
         value={formatShort(totals.played)}
         detail={`of ${formatCount(totals.playbacks)} requested; ${formatDuration(totals.watchedMs)} watched`}
         compared={{
+          isComparable,
           present: totals.played,
           before: before === null ? null : before.totals.played,
           format: (played) => formatShort(played ?? 0),
@@ -58,6 +61,7 @@ export function Tiles({ report, before, onList }: TilesProps) {
         value={formatMs(startMs.median)}
         detail={`median; p95 ${formatMs(startMs.p95)}`}
         compared={{
+          isComparable,
           present: startMs.median,
           before: before === null ? null : before.startMs.median,
           format: formatMs,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { changeOf } from '../../../dashboard/compare/change.ts';
-import { describeCompared, shareOf } from '../../../dashboard/compare/compared.ts';
+import { areComparable, describeCompared, shareOf } from '../../../dashboard/compare/compared.ts';
 import { earlierValues } from '../../../dashboard/compare/earlier-values.ts';
 import { formatMs, formatPercent } from '../../../dashboard/format.ts';
 import { comparedQuery, parseView } from '../../../dashboard/view.ts';
@@ -42,17 +42,30 @@ test('a missing value has no change', () => {
 });
 
 test('a figure stands beside its former value', () => {
-  const start = { better: 'lower', unit: 'percent', format: formatMs } as const;
+  const start = { isComparable: true, better: 'lower', unit: 'percent', format: formatMs } as const;
   expect(describeCompared({ present: 1_333, before: 1_234, ...start })).toEqual({
     text: '1.23 s before: +8 %, worse',
     isWorse: true,
   });
   expect(describeCompared({ present: null, before: 1_234, ...start })?.text).toBe('1.23 s before');
   expect(describeCompared({ present: 5, before: null, ...start })).toBeNull();
-  const share = { better: 'neither', unit: 'points', format: formatPercent } as const;
+  const few = { ...start, isComparable: false };
+  expect(describeCompared({ present: 1_333, before: 1_234, ...few })).toEqual({
+    text: '1.23 s before',
+    isWorse: false,
+  });
+  const share = {
+    isComparable: true,
+    better: 'neither',
+    unit: 'points',
+    format: formatPercent,
+  } as const;
   const [present, before] = [shareOf(1, 4), shareOf(1, 5)];
   expect(describeCompared({ present, before, ...share })?.text).toBe('20 % before: +5 points');
   expect(shareOf(1, 0)).toBeNull();
+  expect([areComparable(20, 20), areComparable(19, 500), areComparable(500, 19)]).toEqual([
+    ...[true, false, false],
+  ]);
 });
 
 const dayMs = 86_400_000;
