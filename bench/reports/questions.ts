@@ -26,6 +26,11 @@ export const questions: readonly { id: string; title: string; filter: ReportFilt
   { id: 'day', title: 'the last day', filter: last(dayMs) },
   { id: 'week', title: 'the last week', filter: last(7 * dayMs) },
   { id: 'month', title: 'the last 30 days', filter: lastMonth },
+  {
+    id: 'failed',
+    title: 'the last 30 days, and the latest failed playbacks',
+    filter: last(30 * dayMs, { outcome: 'failed' }),
+  },
   { id: 'video', title: '30 days of a video', filter: last(30 * dayMs, video) },
   { id: 'host', title: '30 days of a page', filter: last(30 * dayMs, host) },
   { id: 'browser', title: '30 days of a browser', filter: last(30 * dayMs, browser) },
