@@ -22,7 +22,9 @@ export function bucketProblem(error: unknown, { bucket, prefix }: ParquetTarget)
   const shown = status === undefined || name === String(status) ? status : `${status} ${name}`;
   if (/CredentialsProvider|TokenProvider/.test(name))
     return 'no credentials were found: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or give the machine a role';
-  if (/Abort|Timeout/i.test(name) || code === 'ETIMEDOUT') return 'it does not answer in time';
+  // The client calls a cut connection a time-out too.
+  if (code === 'ETIMEDOUT' || (/Abort|Timeout/.test(name) && code === undefined))
+    return 'it does not answer in time';
   if (name === 'AnswerTooLong')
     return 'its answer has no end, so it is no S3 server: check the endpoint';
   if (name === 'NoSuchBucket')
