@@ -111,6 +111,24 @@ test('a server that slept during an upload overwrites no newer file with a short
   expect(allSeqs()).toEqual([1, 2, 3]);
 });
 
+test('a server that slept while it made files leaves them to another one, which has planned them', async () => {
+  const { start, receive, sql, place, puts } = await shareStore();
+  await receive(10, ...Array.from({ length: 50 }, (_, index) => index + 1));
+  let planning: Promise<unknown> | null = null;
+  const slow: FilePlace = {
+    ...place,
+    createFile() {
+      planning ??= sql("UPDATE parquet_copy SET planned_row = row + 3, plan = 'other'");
+      return place.createFile();
+    },
+  };
+  // Each page is read by itself, which takes longer than the other's plan.
+  expect(await start(slow, { readRowsCount: 1 }).step(noon)).toEqual({ state: 'elsewhere' });
+  await planning;
+  expect(puts()).toBe(0);
+  expect(await sql('SELECT plan FROM parquet_copy')).toEqual([{ plan: 'other' }]);
+});
+
 test('a store that was restored from a backup overwrites no file', async () => {
   const { start, receive, sql, files } = await shareStore();
   await receive(10, 1);
