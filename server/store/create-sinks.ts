@@ -10,7 +10,7 @@ import { createSmallSteps } from './small-steps.ts';
 import type { StoreDriver } from './store-driver.ts';
 import type { StoreProblem } from './store-problem.ts';
 
-/** What brings events to other places. */
+/** The steps that bring a store's events to other places. */
 export function createSinks(
   driver: StoreDriver,
   attempt: <T>(work: Promise<T>) => Promise<Result<T, StoreProblem>>,

@@ -3,7 +3,7 @@ import type { Reports } from './reports/reports.ts';
 
 type FeedName = 'events' | 'providerLog' | 'gaps' | 'errors' | 'feedback';
 
-/** What sinks do with each store by itself. */
+/** The steps of sinks, which work on each store by itself. */
 export type SinkName =
   | 'copyEvents'
   | 'releaseCopy'

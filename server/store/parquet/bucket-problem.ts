@@ -1,12 +1,12 @@
 import { parquetLimits } from './parquet-limits.ts';
 import type { ParquetTarget } from './parquet-url.js';
 
-/** What is known of a failed request to a storage. */
+/** A failed request to a storage. */
 interface Failure {
   name: string;
   /** HTTP status of the answer; missing without one. */
   status: number | undefined;
-  /** Of the network, such as ECONNREFUSED; missing if it is none. */
+  /** The network's code, such as ECONNREFUSED; missing if it is another failure. */
   code: string | undefined;
 }
 

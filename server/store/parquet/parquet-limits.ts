@@ -30,8 +30,6 @@ export const parquetLimits = {
   answerMaxBytes: 100_000,
   /** design: time after which another server may write instead of one that has stopped. */
   leaseMs: 120_000,
-  /** design: characters of a URL's part after the bucket. */
-  prefixMaxChars: 200,
   /** design: characters of the storage's own words in a sentence for the operator. */
   reasonChars: 200,
 } as const;

@@ -18,7 +18,6 @@ import { isPrivateHost } from '../../options/private-host.js';
 const bucketName = /^(?!xn--)(?!.*\.\.)(?!\d+\.\d+\.\d+\.\d+$)[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 /** Parts of a name that need no encoding anywhere; `.` and `..` would be resolved on the way. */
 const prefixPart = /^(?!\.{1,2}$)[\w.=-]+$/;
-const prefixMaxChars = 200;
 const regionName = /^[a-z0-9][a-z0-9-]{0,39}$/;
 /** A region that compatible servers take when they have none. */
 const anyRegion = 'us-east-1';
@@ -56,10 +55,11 @@ export function parseParquetUrl(text) {
   const hasPrefix = path !== '' && path !== '/';
   if (
     hasPrefix &&
-    (!prefixParts.every((part) => prefixPart.test(part)) || path.length > prefixMaxChars)
+    (!prefixParts.every((part) => prefixPart.test(part)) ||
+      path.length > optionLimits.prefixMaxChars)
   )
     return refused(
-      `has a prefix that some readers cannot name; use up to ${prefixMaxChars} letters, digits, dots, hyphens, _, = and single slashes.`,
+      `has a prefix that some readers cannot name; use up to ${optionLimits.prefixMaxChars} letters, digits, dots, hyphens, _, = and single slashes.`,
     );
   const endpoint = params.get('endpoint');
   const base = endpoint === null ? null : parseEndpoint(endpoint);

@@ -99,7 +99,7 @@ export function createStep(
   };
 }
 
-export type Speaker = ReturnType<typeof createSpeaker>;
+type Speaker = ReturnType<typeof createSpeaker>;
 
 /** Says each reason of a failure once, and once that it is over. */
 export function createSpeaker(warn: (sentence: string) => void) {

@@ -105,7 +105,7 @@ test.each([
   expect(await reasonOf(answerWith(status, code))).toBe(sentence);
 });
 
-test('a redirect is not followed, so that no signed request goes elsewhere [threat-parquet-redirect]', async () => {
+test('a redirect is not followed, so that no signed request goes elsewhere [threat-parquet-storage]', async () => {
   let visits = 0;
   const other = await listenOnFreePort(
     createServer((_, response) => {
@@ -132,7 +132,7 @@ test('a server that never answers, or never takes the file, is given up in time'
   expect(performance.now() - started).toBeLessThan(20_000);
 });
 
-test('an answer that never ends takes no memory, and is given up [threat-parquet-answer]', async () => {
+test('an answer that never ends takes no memory, and is given up [threat-parquet-storage]', async () => {
   const endless =
     (status: number, chunk: string, everyMs: number): RequestListener =>
     (request, response) => {
