@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseClickHouseUrl } from '../store/copy/clickhouse-url.js';
-import { parseParquetUrl } from '../store/parquet/parquet-url.js';
 import { databaseName, parsePostgresUrl } from '../store/postgres/postgres-url.js';
 import { optionLimits } from './option-limits.js';
+import { parseParquet } from './parse-parquet.js';
 import { accept, refuse } from './server-option.js';
 import { wholeNumber } from './value-parsers.js';
 
@@ -84,11 +84,7 @@ export const storageOptions =
       placeholder: 'URL',
       fallback: '',
       help: 'a bucket of S3 or of a compatible server that gets the events of each hour in Parquet files (s3://BUCKET/PREFIX?region=REGION&endpoint=URL)',
-      parse: ({ text, source }) => {
-        if (text === '') return accept(null);
-        const target = parseParquetUrl(text);
-        return target.ok ? accept(target.value) : refuse(`${source} ${target.message}`);
-      },
+      parse: parseParquet,
     },
     /** Megabytes of the spool; 0 for none. */
     spoolMb: {

@@ -21,9 +21,6 @@ const moment: Field = {
   logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MILLIS' },
 };
 
-/** The end of year 9999: later times are none in many readers. */
-const momentMaxMs = 253_402_300_799_999;
-
 /** The columns of a file. Never change one: readers read old and new files together. */
 const columnsOf = (store: string): Readonly<Record<string, Column>> => ({
   store: { field: text, read: () => store },
@@ -35,7 +32,7 @@ const columnsOf = (store: string): Readonly<Record<string, Column>> => ({
   // A page may send any number that is not negative, so its moment may be none.
   event_time: {
     field: { ...moment, repetition_type: 'OPTIONAL' },
-    read: ({ event_time_ms: ms }) => (ms <= momentMaxMs ? new Date(ms) : null),
+    read: ({ event_time_ms: ms }) => (ms <= parquetLimits.momentMaxMs ? new Date(ms) : null),
   },
   event_time_ms: { field: double, read: ({ event_time_ms }) => event_time_ms },
   received: {

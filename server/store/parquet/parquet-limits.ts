@@ -20,6 +20,8 @@ export const parquetLimits = {
   groupRowsCount: 5_000,
   /** design: characters of text in a row group. */
   groupMaxChars: 4_000_000,
+  /** design: the end of the year 9999, in Unix milliseconds; many readers know no later moment. */
+  momentMaxMs: 253_402_300_799_999,
   /** design: time for one file, with all its attempts. */
   uploadMs: 60_000,
   /** design: time to connect, and without any byte of an answer. */
