@@ -40,10 +40,10 @@ export async function fillPast(dataDir: string): Promise<number> {
   return hours * perHour;
 }
 
-/** Lets the next server write files at once; else it waits for two minutes after a kill. */
-export function endLease(dataDir: string): void {
+/** Lets the next server copy and write at once; else it waits for two minutes after a kill. */
+export function endLeases(dataDir: string): void {
   const database = new DatabaseSync(storeFile(dataDir));
-  database.exec('UPDATE parquet_copy SET until_ms = 0');
+  database.exec('UPDATE parquet_copy SET until_ms = 0; UPDATE event_copy SET until_ms = 0');
   database.close();
 }
 
@@ -52,7 +52,7 @@ export async function writeRest(
   dataDir: string,
   target: Parameters<typeof startParquet>[0],
 ): Promise<void> {
-  endLease(dataDir);
+  endLeases(dataDir);
   const store = openStore(dataDir);
   const stop = startParquet(target, [{ name: sqliteStoreName, store }], {
     metrics: createMetrics(),

@@ -8,7 +8,7 @@ import { askDuckDb } from '../../../e2e/support/swift-bucket.ts';
 import { until } from '../../../e2e/support/until.ts';
 import { checkSenders, settle } from '../load/check-stored.ts';
 import { fromOneAddress, runLoad } from '../load/run-load.ts';
-import { endLease, fillPast, writeRest } from './past-events.ts';
+import { endLeases, fillPast, writeRest } from './past-events.ts';
 import { startSinks } from './start-sinks.ts';
 
 const connections = 8;
@@ -63,7 +63,7 @@ export async function soakSinks(kills: number, secondsEach: number): Promise<Sin
     await server.kill();
     load.stop();
     await load.result;
-    endLease(server.dataDir);
+    endLeases(server.dataDir);
     await server.restart();
     problems.push(
       ...(await checkSenders(server, senders)).map((problem) => `Kill ${round}: ${problem}`),
@@ -79,6 +79,7 @@ export async function soakSinks(kills: number, secondsEach: number): Promise<Sin
       .then(([row]) => Number(row?.events));
   await until('ClickHouse has all events', async () => (await copied()) >= stored);
   await server.stop();
+  Object.assign(process.env, sinks.swift.env);
   await writeRest(server.dataDir, sinks.target);
   const files = join(directory, 'files');
   await sinks.bucket.copyTo(files);
