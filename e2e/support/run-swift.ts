@@ -64,7 +64,7 @@ workers = 0
       `${common(port)}[pipeline:main]\npipeline = ${kind}-server\n[app:${kind}-server]\nuse = egg:swift#${kind}\n`,
     );
   }
-  // Debian's own Python, which has Swift's modules. One process is faster than Swift's tool, thrice.
+  // Debian's own Python, which has Swift's modules. Swift's tool would need nine processes.
   execFileSync('/usr/bin/python3', [
     '-c',
     makeRings,
