@@ -60,6 +60,8 @@ const storeTests = [
   'store/document-reader',
   'store/gaps',
   'store/keep-days',
+  'store/parquet/shared-store',
+  'store/parquet/write-parquet',
   'store/refused-numbers',
   'store/store',
   'store/wrong-clock',

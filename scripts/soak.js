@@ -1,4 +1,5 @@
 import { ensureChromium } from './lib/ensure-browser.js';
+import { ensureClickHouse, ensureSwift } from './lib/ensure-databases.js';
 import { fail } from './lib/fail.js';
 import { node } from './lib/project.js';
 import { run } from './lib/run.js';
@@ -9,4 +10,13 @@ import { setUp } from './lib/set-up.js';
 // results.
 await setUp({ withSoakTools: true }).catch(fail);
 const env = await ensureChromium().catch(fail);
-process.exit(await run(node, ['bench/soak/main.ts', ...process.argv.slice(2)], { env }));
+const parts = process.argv.slice(2).filter((argument) => /^[a-z]/.test(argument));
+const programs =
+  parts.length === 0 || parts.includes('sinks')
+    ? { ...(await ensureClickHouse()), ...(await ensureSwift()) }
+    : {};
+process.exit(
+  await run(node, ['bench/soak/main.ts', ...process.argv.slice(2)], {
+    env: { ...env, ...programs },
+  }),
+);

@@ -5,6 +5,7 @@ import { crashIntake } from './load/crash-intake.ts';
 import { loadIntake } from './load/load-intake.ts';
 import { soakPage } from './page/soak-page.ts';
 import { printTrends } from './print-trends.ts';
+import { soakSinks } from './sinks/soak-sinks.ts';
 import type { SoakReport } from './soak-report.ts';
 import { writeHtml } from './write-html.ts';
 
@@ -12,7 +13,7 @@ import { writeHtml } from './write-html.ts';
 const full = { minutes: 60, loadSeconds: 60, kills: 8, killSeconds: 8 };
 const short = { minutes: 5, loadSeconds: 20, kills: 3, killSeconds: 4 };
 
-const parts = ['page', 'load', 'crash'] as const;
+const parts = ['page', 'load', 'crash', 'sinks'] as const;
 type Part = (typeof parts)[number];
 
 const { values, positionals } = parseArgs({
@@ -47,6 +48,11 @@ if (isWanted('crash')) {
   console.log('The intake under load, its server killed:');
   report.crash = await crashIntake(form.kills, form.killSeconds);
 }
+if (isWanted('sinks')) {
+  console.log('The intake under load with all sinks, killed, and ClickHouse and the storage too:');
+  report.sinks = await soakSinks(form.kills, form.killSeconds);
+  console.log(report.sinks);
+}
 
 const directory = fileURLToPath(new URL('../../bench-results/', import.meta.url));
 mkdirSync(directory, { recursive: true });
@@ -54,7 +60,9 @@ writeFileSync(`${directory}soak.json`, `${JSON.stringify(report, null, 2)}\n`);
 await writeHtml(report, `${directory}soak.html`);
 console.log(`Written to ${directory}soak.json and soak.html`);
 
-const problems = [report.page, report.load, report.crash].flatMap((part) => part?.problems ?? []);
+const problems = [report.page, report.load, report.crash, report.sinks].flatMap(
+  (part) => part?.problems ?? [],
+);
 for (const problem of problems) console.error(`NOT WELL: ${problem}`);
 const unjudged = report.page?.trends.filter(({ verdict }) => verdict === 'too few points') ?? [];
 if (unjudged.length > 0)

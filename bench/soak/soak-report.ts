@@ -1,6 +1,7 @@
 import type { CrashLoad } from './load/crash-intake.ts';
 import type { IntakeLoad } from './load/load-intake.ts';
 import type { PageSoak } from './page/soak-page.ts';
+import type { SinksSoak } from './sinks/soak-sinks.ts';
 
 /** Contents of `bench-results/soak.json`; parts that did not run are missing. */
 export interface SoakReport {
@@ -10,4 +11,5 @@ export interface SoakReport {
   page?: PageSoak;
   load?: IntakeLoad;
   crash?: CrashLoad;
+  sinks?: SinksSoak;
 }

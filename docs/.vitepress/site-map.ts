@@ -28,6 +28,7 @@ const groups: readonly { title: string; files: readonly string[] }[] = [
       'self-hosting/stores',
       'self-hosting/cluster',
       'self-hosting/clickhouse',
+      'self-hosting/parquet',
       'self-hosting/experiments',
       'self-hosting/webhooks',
       'self-hosting/otlp',

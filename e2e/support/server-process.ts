@@ -51,10 +51,14 @@ export interface ServerProcess extends Server {
 export const isPortTaken = (output: string): boolean =>
   output.includes('is in use by another program');
 
-/** @param nodeArgs arguments for Node, before the server's own */
+/**
+ * @param nodeArgs arguments for Node, before the server's own
+ * @param env further variables
+ */
 export async function startServerProcess(
   args: readonly string[] = [],
   nodeArgs: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
 ): Promise<ServerProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), 'offstage-e2e-'));
   let [port, demoPort] = [anyPort(), anyPort()];
@@ -70,7 +74,7 @@ export async function startServerProcess(
     const options = withOwnOptions(own, args);
     child = spawn(process.execPath, [...nodeArgs, 'server/main.ts', ...options], {
       cwd: root,
-      env: cachingEnv,
+      env: { ...cachingEnv, ...env },
     });
     child.stderr?.on('data', (chunk) => {
       output += chunk;

@@ -31,6 +31,37 @@ const clickHouse = {
   debianPackages: ['clickhouse-server'],
 };
 
+/** @type {readonly SystemProgram[]} */
+const swiftPrograms = [
+  {
+    label: 'Swift',
+    variable: 'SWIFT_PATH',
+    names: ['swift-proxy-server'],
+    debianPackages: [
+      'swift-proxy',
+      'swift-object',
+      'swift-container',
+      'swift-account',
+      'memcached',
+    ],
+  },
+  {
+    label: 'memcached',
+    variable: 'MEMCACHED_PATH',
+    names: ['memcached'],
+    debianPackages: ['memcached'],
+  },
+];
+
+/**
+ * Finds OpenStack's Swift, which speaks S3 (docs/self-hosting/parquet.md).
+ * @returns {Promise<Record<string, string>>} environment variables with the paths of its programs;
+ * its tests fail without them
+ */
+export function ensureSwift() {
+  return ensureAll(swiftPrograms);
+}
+
 /**
  * Finds the server that gets copies of events (docs/self-hosting/clickhouse.md).
  * @returns {Promise<Record<string, string>>} an environment variable with its path; its tests fail

@@ -28,6 +28,17 @@ export const shippedLicenses = [
 const licensesByFile = { 'dom-walk': 'MIT' };
 
 /**
+ * Packages without a licence file, each with a package of the same makers and repository that has
+ * it.
+ * @type {Readonly<Record<string, string>>}
+ */
+const licensedBeside = {
+  '@aws-sdk/credential-provider-http': '@aws-sdk/client-s3',
+  '@aws-sdk/credential-provider-login': '@aws-sdk/client-s3',
+  '@aws-sdk/nested-clients': '@aws-sdk/client-s3',
+};
+
+/**
  * Packages that the bundler puts into the documents' site. package.json lists them as development
  * tools, because VitePress needs far more packages to build than its pages need to run.
  */
@@ -89,7 +100,7 @@ export function licenseNotices() {
       [
         `${name} ${version} (${license})`,
         sourceOf({ name, version }),
-        ...noticesOf(directory),
+        ...noticesOf(licenseDirectory(name, directory)),
       ].join('\n\n'),
     )
     .join(`\n\n${'-'.repeat(80)}\n\n`);
@@ -101,6 +112,15 @@ export function licenseNotices() {
  */
 function sourceOf({ name, version }) {
   return `https://www.npmjs.com/package/${name}/v/${version}`;
+}
+
+/**
+ * @param {string} name
+ * @param {string} directory of the package
+ */
+function licenseDirectory(name, directory) {
+  const beside = licensedBeside[name];
+  return beside === undefined ? directory : path.join(root, 'node_modules', beside);
 }
 
 /** @param {string} directory */

@@ -11,6 +11,7 @@ export const explainedIn = new Map([
   ['store-replica', 'stores.md#postgresql'],
   ['events', 'clickhouse.md'],
   ['inbox-days', 'clickhouse.md'],
+  ['parquet', 'parquet.md'],
   ['spool', 'stores.md#the-spool'],
   ['keep-days', 'stores.md#how-long-events-are-kept'],
   ['trust-date', 'stores.md#how-long-events-are-kept'],

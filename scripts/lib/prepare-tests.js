@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { ensureFirefox, ensureTestBrowsers, ensureWebKitGtk } from './ensure-browser.js';
-import { ensureClickHouse, ensureClusterPrograms } from './ensure-databases.js';
+import { ensureClickHouse, ensureClusterPrograms, ensureSwift } from './ensure-databases.js';
 import {
   ensureFfmpeg,
   ensurePostgres,
@@ -31,6 +31,7 @@ export async function prepareTests({ isAll = false } = {}) {
     ...(await ensureProxies()),
     ...(await ensurePostgres()),
     ...(await ensureClickHouse()),
+    ...(await ensureSwift()),
     ...(await ensureFfmpeg()),
     ...(await ensureReadersTools()),
     ...(isAll ? await ensureClusterPrograms() : {}),

@@ -14,6 +14,8 @@ export const optionLimits = {
   brandMaxChars: 100,
   /** design: an address in an option; players refuse longer ones. */
   urlMaxChars: 2_000,
+  /** design: characters of the names' common beginning in a bucket (`--parquet`). */
+  prefixMaxChars: 200,
   /** design: the longest origin that a page config can hold. */
   originMaxChars: 100,
   /** design: receivers of `--webhook`; each is sent everything. */

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parseClickHouseUrl } from '../store/copy/clickhouse-url.js';
 import { databaseName, parsePostgresUrl } from '../store/postgres/postgres-url.js';
 import { optionLimits } from './option-limits.js';
+import { parseParquet } from './parse-parquet.js';
 import { accept, refuse } from './server-option.js';
 import { wholeNumber } from './value-parsers.js';
 
@@ -75,6 +76,15 @@ export const storageOptions =
       fallback: '0',
       help: 'days that an event stays in the store after its arrival, once ClickHouse has it; feeds and exports read older events there; 0 keeps all in the store',
       parse: parseInboxDays,
+    },
+    /** A bucket that gets the events in Parquet files; `null` for none. */
+    parquet: {
+      name: 'parquet',
+      env: 'OFFSTAGE_PARQUET',
+      placeholder: 'URL',
+      fallback: '',
+      help: 'a bucket of S3 or of a compatible server that gets the events of each hour in Parquet files (s3://BUCKET/PREFIX?region=REGION&endpoint=URL)',
+      parse: parseParquet,
     },
     /** Megabytes of the spool; 0 for none. */
     spoolMb: {

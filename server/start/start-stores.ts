@@ -14,6 +14,7 @@ import type { CopiedStore } from '../store/copy/start-copying.ts';
 import type { EventArchive } from '../store/event-archive.ts';
 import type { EventStore } from '../store/event-store.ts';
 import { openStore, sqliteStoreName } from '../store/open-store.ts';
+import type { WrittenStore } from '../store/parquet/start-parquet.ts';
 import { asServerStore, type ServerStore } from '../store/server-store.ts';
 import { createSeveralStores } from '../store/several/several-stores.ts';
 import type { StoreMap } from '../store/several/store-map.ts';
@@ -27,12 +28,12 @@ export interface StartedStores {
   /** Whether events are kept while their store does not take them. */
   canSpool(): boolean;
   /** Each store by itself. */
-  members: readonly CopiedStore[];
+  members: readonly (CopiedStore & WrittenStore)[];
 }
 
 type StoreOptions = Pick<
   ServerOptions,
-  'stores' | 'replica' | 'dataDir' | 'spoolMb' | 'events' | 'inboxDays'
+  'stores' | 'replica' | 'dataDir' | 'spoolMb' | 'events' | 'inboxDays' | 'parquet'
 >;
 
 interface StartStoresDeps extends StoreWatchDeps {
@@ -46,9 +47,20 @@ interface StartStoresDeps extends StoreWatchDeps {
 
 /**
  * Opens the configured stores, measured and watched, each behind its spool. Their events are copied
- * to ClickHouse if it is configured.
+ * to ClickHouse, and written to Parquet files, if that is configured.
  */
 export async function startStores(
+  options: StoreOptions,
+  deps: StartStoresDeps,
+): Promise<Result<StartedStores>> {
+  const started = await startCopied(options, deps);
+  if (!started.ok || options.parquet === null) return started;
+  // Loaded only if used, with Amazon's client.
+  const { writeTo } = await import('../store/parquet/write-to.ts');
+  return ok({ ...started.value, store: writeTo(options.parquet, started.value, deps) });
+}
+
+async function startCopied(
   options: StoreOptions,
   deps: StartStoresDeps,
 ): Promise<Result<StartedStores>> {

@@ -6,8 +6,7 @@ import type { Failure, Result } from '../../shared/tools/result.ts';
 import { ok } from '../../shared/tools/result.ts';
 import type { Arrival } from './arrival.ts';
 import { createClockTrust } from './clock-trust.ts';
-import { archiveEvents } from './copy/archive-events.ts';
-import { copyEvents, releaseCopy } from './copy/copy-events.ts';
+import { createSinks } from './create-sinks.ts';
 import { createViewerStore } from './create-viewer-store.ts';
 import { createDocumentReader } from './document-reader.ts';
 import { ArchiveAwayError } from './event-archive.ts';
@@ -107,8 +106,7 @@ export function createEventStore(driver: StoreDriver): EventStore {
   );
 
   const clock = createClockTrust(driver);
-  const createSteps = () => createSmallSteps({ driver, monotonicMs: () => performance.now() });
-  const [foldSteps, archiveSteps] = [createSteps(), createSteps()];
+  const foldSteps = createSmallSteps({ driver, monotonicMs: () => performance.now() });
   const reports: Reports = driver.reports ?? createReports(driver);
 
   return {
@@ -147,9 +145,7 @@ export function createEventStore(driver: StoreDriver): EventStore {
     },
     foldPlaybacks: () => attempt(foldChanges(driver, foldSteps)),
     rebuildReports: (watch) => attempt(rebuildReports(driver, watch)),
-    archiveEvents: (call) => attempt(archiveEvents(driver, archiveSteps, call)),
-    copyEvents: (call) => attempt(copyEvents(driver, call)),
-    releaseCopy: (holder) => attempt(releaseCopy(driver, holder)),
+    ...createSinks(driver, attempt),
     maintain: (wanted) => attempt(maintain(driver, clock, wanted)),
     close() {
       closing ??= driver.close();

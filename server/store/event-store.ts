@@ -7,6 +7,7 @@ import type { AcceptedError } from '../intake/errors/parse-error-report.ts';
 import type { ArchiveCall, ArchiveStep } from './copy/archive-events.ts';
 import type { CopyCall, CopyStep } from './copy/copy-events.ts';
 import type { Expired } from './expired.ts';
+import type { ParquetCall, ParquetStep } from './parquet/write-parquet.ts';
 import type {
   ExperimentEnd,
   ExperimentState,
@@ -96,6 +97,13 @@ export interface EventStore {
   archiveEvents(call: ArchiveCall): Promise<Result<ArchiveStep, StoreProblem>>;
   /** Copies some of the events that another place does not have yet. */
   copyEvents(call: CopyCall): Promise<Result<CopyStep, StoreProblem>>;
+  /** Writes some of the events that are in no file yet, once their hour is over. */
+  writeParquet(call: ParquetCall): Promise<Result<ParquetStep, StoreProblem>>;
+  /**
+   * Lets another process write files at once.
+   * @param holder name of the process that ends
+   */
+  releaseParquet(holder: string): Promise<Result<void, StoreProblem>>;
   /**
    * Maintenance, at the start and once a day. Makes room for the next days. Removes documents that
    * have received nothing for `keepDays`, with their events, and viewers who have not come back.

@@ -3,15 +3,20 @@ import type { Reports } from './reports/reports.ts';
 
 type FeedName = 'events' | 'providerLog' | 'gaps' | 'errors' | 'feedback';
 
+/** The steps of sinks, which work on each store by itself. */
+export type SinkName =
+  | 'copyEvents'
+  | 'releaseCopy'
+  | 'archiveEvents'
+  | 'writeParquet'
+  | 'releaseParquet';
+
 /** The rows of one store, each kind with numbers of its own. */
 export type StoreFeeds = Pick<EventStore, FeedName> & Pick<Reports, 'playbackRows'>;
 
 /** The store of a server: one, or several as one. */
 export interface ServerStore
-  extends Omit<
-    EventStore,
-    FeedName | 'reports' | 'rebuildReports' | 'copyEvents' | 'releaseCopy' | 'archiveEvents'
-  > {
+  extends Omit<EventStore, FeedName | 'reports' | 'rebuildReports' | SinkName> {
   /** Those of each store. */
   feeds(): readonly StoreFeeds[];
   reports: Pick<Reports, 'dashboard' | 'overview' | 'cost' | 'audience' | 'experiment'>;

@@ -1,5 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { LogEndpoint } from '../../shared/telemetry/log-event.ts';
+import type { ParquetCopyTable } from './parquet/parquet-tables.ts';
 import type { ReportTables } from './reports/report-tables.ts';
 
 /** The tables as queries see them, the same on every database. */
@@ -19,6 +20,7 @@ export interface StoreTables extends ReportTables {
   error_reports: ErrorReportsTable;
   store_clock: StoreClockTable;
   event_copy: EventCopyTable;
+  parquet_copy: ParquetCopyTable;
 }
 
 interface EventsTable {

@@ -1,11 +1,4 @@
-import type { Block } from './documents.ts';
-
-/** A code block has a test that runs it, or a reason why none can. */
-export type BlockFate = {
-  document: string;
-  /** The beginning of its first line; once in the document. */
-  begins: string;
-} & ({ runIn: string } | { notRun: string });
+import { type BlockFate, needs, of } from './block-fate.ts';
 
 /** Every block in one of these languages has the same test. */
 export const runByLanguage: Readonly<Record<string, string>> = {
@@ -29,20 +22,12 @@ const system = 'it changes the system of the machine, as root';
 const output = 'it shows output, not code';
 const rounds = 'it runs whole suites for hours; `npm test` checks that the commands exist';
 
-const needs = (what: string) =>
-  ['notRun', `it needs something of the reader’s own: ${what}`] as const;
-
 /** Two blocks of docs/sdk.md begin alike. */
 const script = `<div id="player"></div>
 <script src="https://your.host/iframe_api"></script>
 <script>
   function onYouTubeIframeAPIReady() {
 `;
-
-const of = (document: string, rows: Readonly<Record<string, readonly [string, string]>>) =>
-  Object.entries(rows).map(
-    ([begins, [kind, text]]) => ({ document, begins, [kind]: text }) as BlockFate,
-  );
 
 export const blockFates: readonly BlockFate[] = [
   ...of('README.md', {
@@ -180,6 +165,14 @@ export const blockFates: readonly BlockFate[] = [
     ),
     '<clickhouse>': ['runIn', 'e2e/cluster/support/start-clickhouse-cluster.ts'],
   }),
+  ...of('docs/self-hosting/parquet.md', {
+    'AWS_ACCESS_KEY_ID=KEY': needs(
+      'a bucket; tests/programs/parquet.test.ts starts servers with one of Swift',
+    ),
+    'offstage/day=2026-11-30': ['notRun', output],
+    'SELECT name, count(*)': ['runIn', 'tests/programs/parquet.test.ts'],
+    'SELECT count(*)': ['runIn', 'tests/programs/parquet.test.ts'],
+  }),
   ...of('docs/self-hosting/cluster.md', {
     '# On each of the three machines': ['notRun', system],
     'ETCD_NAME=pg1': ['runIn', clusterFiles],
@@ -243,8 +236,3 @@ export const blockFates: readonly BlockFate[] = [
     'npm run test:mutants': ['notRun', rounds],
   }),
 ];
-
-/** @returns whether the fate is that of the block */
-export function isFateOf({ document, begins }: BlockFate, block: Block): boolean {
-  return block.where.startsWith(`${document}:`) && block.code.trimStart().startsWith(begins);
-}

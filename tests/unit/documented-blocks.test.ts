@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { expect, test } from 'vitest';
-import { blockFates, isFateOf, runByLanguage } from '../support/documented-blocks.ts';
+import { isFateOf } from '../support/block-fate.ts';
+import { blockFates, runByLanguage } from '../support/documented-blocks.ts';
 import { blocksOf, documents, readDocument, root } from '../support/documents.ts';
 
 /** Documents for readers who use Offstage; CONTRIBUTING has its own test of its commands. */

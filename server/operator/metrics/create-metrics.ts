@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { createExperimentMetrics } from '../../experiments/experiment-metrics.ts';
+import { createParquetMetrics } from '../../store/parquet/parquet-metrics.ts';
 import type { Spool } from '../../store/spool/open-spool.ts';
 import type { Outbox } from '../../webhooks/open-outbox.ts';
 import type { AskedWatch } from '../health/watch-all.ts';
@@ -93,6 +94,7 @@ export function createMetrics() {
     }),
 
     ...createCopyMetrics(registers),
+    ...createParquetMetrics(registers),
 
     ...createWebhookMetrics(registers),
     ...createExperimentMetrics(registers),

@@ -1,3 +1,4 @@
+import { parquetTables } from '../parquet/parquet-tables.ts';
 import { audienceTables } from './audience/audience-tables.ts';
 import { completenessTables } from './completeness/completeness-tables.ts';
 import { costTables } from './cost/cost-tables.ts';
@@ -13,6 +14,8 @@ const inOrder = [
   audienceTables,
   // Experiments and their playbacks.
   experimentTables,
+  // Events in Parquet files.
+  parquetTables,
 ] as const;
 
 export const laterTables = {

@@ -199,7 +199,21 @@ function addCrash({ kills, acknowledged, stored, repeated, page }) {
     );
 }
 
-const problems = [report.page, report.load, report.crash].flatMap((part) => part?.problems ?? []);
+function addSinks({ kills, acknowledged, past, clickHouse, parquet }) {
+  document
+    .getElementById('tables')
+    .append(
+      element('h2', `All sinks, server killed ${kills} times`),
+      element(
+        'p',
+        `${short(acknowledged)} events of the load were acknowledged, beside ${short(past)} of earlier hours. ClickHouse has ${short(clickHouse)}, and ${short(parquet.files)} Parquet files have ${short(parquet.events)}.`,
+      ),
+    );
+}
+
+const problems = [report.page, report.load, report.crash, report.sinks].flatMap(
+  (part) => part?.problems ?? [],
+);
 const about = [
   report.page?.browser,
   report.page && `${report.page.cycles.length} cycles in ${report.page.minutes} minutes`,
@@ -223,3 +237,4 @@ drawPlots();
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', drawPlots);
 if (report.load) addLoad(report.load);
 if (report.crash) addCrash(report.crash);
+if (report.sinks) addSinks(report.sinks);

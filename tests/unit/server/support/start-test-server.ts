@@ -50,6 +50,7 @@ export function testOptions(changes: Partial<StartOptions> = {}): StartOptions {
     replica: null,
     events: null,
     inboxDays: null,
+    parquet: null,
     spoolMb: 0,
     keepDays: null,
     trustDateMs: null,

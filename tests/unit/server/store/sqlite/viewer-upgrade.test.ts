@@ -35,6 +35,7 @@ test('an upgraded store knows the room of its viewers, and starts their expiry a
     'watched_minutes',
     'experiment_playbacks',
     'experiments',
+    'parquet_copy',
     ...later,
   ])
     database.exec(`DROP TABLE ${table}`);
