@@ -14,6 +14,11 @@ import { openStore } from '../../support/store-place.ts';
 
 const hourMs = 3_600_000;
 
+function signIn(): void {
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'k3y').stubEnv('AWS_SECRET_ACCESS_KEY', 's3cret');
+  onTestFinished(() => void vi.unstubAllEnvs());
+}
+
 /** A server that writes, in a time that passes only while it pauses. */
 async function startServer() {
   const store = await openStore();
@@ -127,8 +132,7 @@ test('pauses after failures become longer, and are short again after a success',
 });
 
 test('a server that stops during an upload does not wait for a silent storage, and reports nothing', async () => {
-  vi.stubEnv('AWS_ACCESS_KEY_ID', 'k3y').stubEnv('AWS_SECRET_ACCESS_KEY', 's3cret');
-  onTestFinished(() => void vi.unstubAllEnvs());
+  signIn();
   const store = await openStore();
   await store.insertBatch(storeBatch([1], { receivedMs: hourMs }));
   const asked = Promise.withResolvers<void>();
@@ -150,4 +154,37 @@ test('a server that stops during an upload does not wait for a silent storage, a
   const files = memoryFiles();
   const next = writingProcess(store, files.place);
   expect(await next.step(10 * hourMs)).toMatchObject({ count: 1 });
+});
+
+test('several stores are each written by itself, under their names', async () => {
+  signIn();
+  const names: string[] = [];
+  const { origin } = await listenOnFreePort(
+    createServer((request, response) => {
+      request.resume().on('end', () => {
+        names.push(decodeURIComponent(request.url ?? '').replace(/-[\da-f]{8}\.parquet.*/, ''));
+        response.end();
+      });
+    }),
+  );
+  const stores = [];
+  for (const name of ['one', 'the other/..']) {
+    const store = await openStore();
+    await store.insertBatch(storeBatch([1], { receivedMs: hourMs }));
+    stores.push({ name, store });
+  }
+  const target = { bucket: 'events', prefix: 'p/', region: 'r1', endpoint: origin };
+  const metrics = createMetrics();
+  const stop = startParquet(target, stores, {
+    metrics,
+    warn: () => {},
+    now: () => 10 * hourMs,
+    reportError: () => {},
+  });
+  await expect.poll(() => names.length).toBe(2);
+  await stop();
+  expect(names.sort().map((name) => name.replace(/\d+-\d+$/, 'ROWS'))).toEqual([
+    '/events/p/day=1970-01-01/hour=01/one-ROWS',
+    '/events/p/day=1970-01-01/hour=01/the_other_..-ROWS',
+  ]);
 });
