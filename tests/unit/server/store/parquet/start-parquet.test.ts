@@ -1,12 +1,23 @@
-import { expect, test } from 'vitest';
+import { createServer } from 'node:http';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createMetrics } from '../../../../../server/operator/metrics/create-metrics.ts';
 import { parquetLimits } from '../../../../../server/store/parquet/parquet-limits.ts';
-import { createSpeaker, createStep } from '../../../../../server/store/parquet/start-parquet.ts';
-import { memoryFiles } from '../../support/parquet-process.ts';
+import {
+  createSpeaker,
+  createStep,
+  startParquet,
+} from '../../../../../server/store/parquet/start-parquet.ts';
+import { listenOnFreePort } from '../../support/listen-on-free-port.ts';
+import { memoryFiles, writingProcess } from '../../support/parquet-process.ts';
 import { storeBatch } from '../../support/store-batches.ts';
 import { openStore } from '../../support/store-place.ts';
 
 const hourMs = 3_600_000;
+
+function signIn(): void {
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'k3y').stubEnv('AWS_SECRET_ACCESS_KEY', 's3cret');
+  onTestFinished(() => void vi.unstubAllEnvs());
+}
 
 /** A server that writes, in a time that passes only while it pauses. */
 async function startServer() {
@@ -118,4 +129,62 @@ test('pauses after failures become longer, and are short again after a success',
   refuse('away');
   await store.insertBatch(storeBatch([2], { receivedMs: hourMs }));
   expect(await step()).toBe(5_000);
+});
+
+test('a server that stops during an upload does not wait for a silent storage, and reports nothing', async () => {
+  signIn();
+  const store = await openStore();
+  await store.insertBatch(storeBatch([1], { receivedMs: hourMs }));
+  const asked = Promise.withResolvers<void>();
+  const { origin } = await listenOnFreePort(createServer(() => asked.resolve()));
+  const target = { bucket: 'events', prefix: '', region: 'r1', endpoint: origin };
+  const sentences: string[] = [];
+  const stop = startParquet(target, [{ name: 'sqlite', store }], {
+    metrics: createMetrics(),
+    warn: (sentence) => sentences.push(sentence),
+    now: () => 10 * hourMs,
+    reportError: (error) => sentences.push(String(error)),
+  });
+  await asked.promise;
+  const startedMs = performance.now();
+  await stop();
+  expect(performance.now() - startedMs).toBeLessThan(parquetLimits.uploadMs / 3);
+  expect(sentences).toEqual([]);
+  // Another server may continue at once.
+  const files = memoryFiles();
+  const next = writingProcess(store, files.place);
+  expect(await next.step(10 * hourMs)).toMatchObject({ count: 1 });
+});
+
+test('several stores are each written by itself, under their names', async () => {
+  signIn();
+  const names: string[] = [];
+  const { origin } = await listenOnFreePort(
+    createServer((request, response) => {
+      request.resume().on('end', () => {
+        names.push(decodeURIComponent(request.url ?? '').replace(/-[\da-f]{8}\.parquet.*/, ''));
+        response.end();
+      });
+    }),
+  );
+  const stores = [];
+  for (const name of ['one', 'the other/..']) {
+    const store = await openStore();
+    await store.insertBatch(storeBatch([1], { receivedMs: hourMs }));
+    stores.push({ name, store });
+  }
+  const target = { bucket: 'events', prefix: 'p/', region: 'r1', endpoint: origin };
+  const metrics = createMetrics();
+  const stop = startParquet(target, stores, {
+    metrics,
+    warn: () => {},
+    now: () => 10 * hourMs,
+    reportError: () => {},
+  });
+  await expect.poll(() => names.length).toBe(2);
+  await stop();
+  expect(names.sort().map((name) => name.replace(/\d+-\d+$/, 'ROWS'))).toEqual([
+    '/events/p/day=1970-01-01/hour=01/one-ROWS',
+    '/events/p/day=1970-01-01/hour=01/the_other_..-ROWS',
+  ]);
 });

@@ -159,3 +159,16 @@ test('a process that was killed after the upload is repeated under the same name
   expect(await step(at(13, 1))).toMatchObject({ count: 1 });
   expect([...files.values()].flat().map(({ seq }) => seq)).toEqual([1, 2, 3, 4]);
 });
+
+test('planned events that expire before they are uploaded hold up nothing', async () => {
+  const { step, receive, refuse, seqs, sql } = await startWriting();
+  await receive(at(10), 1, 2);
+  refuse('it is away');
+  await step(at(11, 1));
+  await sql('DELETE FROM events');
+  refuse(null);
+  await receive(at(11), 3);
+  expect(await step(at(12, 1))).toEqual({ state: 'written', files: 0, count: 0, isMore: true });
+  expect(await step(at(12, 1))).toMatchObject({ files: 1, count: 1 });
+  expect(seqs()).toEqual([[11, 3]]);
+});
