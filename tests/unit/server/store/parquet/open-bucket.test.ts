@@ -6,6 +6,7 @@ import { ParquetRefusedError } from '../../../../../server/store/parquet/write-p
 import { freePort } from '../../support/free-port.ts';
 import { listenOnFreePort } from '../../support/listen-on-free-port.ts';
 
+const longerThanTestsMs = 600_000;
 const content = new TextEncoder().encode('PAR1');
 
 /** Sends a file to a storage that answers in this way. @returns why it was refused */
@@ -127,9 +128,8 @@ test('a redirect is not followed, so that no signed request goes elsewhere [thre
 });
 
 test('a server that never answers, or never takes the file, is given up in time', async () => {
-  const started = performance.now();
-  expect(await reasonOf(() => {}, { uploadMs: 300 })).toBe('it does not answer in time');
-  expect(performance.now() - started).toBeLessThan(20_000);
+  const reason = await reasonOf(() => {}, { uploadMs: 300, connectMs: longerThanTestsMs });
+  expect(reason).toBe('it does not answer in time');
 });
 
 test('an answer that never ends takes no memory, and is given up [threat-parquet-storage]', async () => {

@@ -135,6 +135,7 @@ test('a server that stops during an upload does not wait for a silent storage, a
   signIn();
   const store = await openStore();
   await store.insertBatch(storeBatch([1], { receivedMs: hourMs }));
+  const longerThanTests: object = { uploadMs: 600_000, connectMs: 600_000 };
   const asked = Promise.withResolvers<void>();
   const { origin } = await listenOnFreePort(createServer(() => asked.resolve()));
   const target = { bucket: 'events', prefix: '', region: 'r1', endpoint: origin };
@@ -144,11 +145,10 @@ test('a server that stops during an upload does not wait for a silent storage, a
     warn: (sentence) => sentences.push(sentence),
     now: () => 10 * hourMs,
     reportError: (error) => sentences.push(String(error)),
+    limits: { ...parquetLimits, ...longerThanTests },
   });
   await asked.promise;
-  const startedMs = performance.now();
   await stop();
-  expect(performance.now() - startedMs).toBeLessThan(parquetLimits.uploadMs / 3);
   expect(sentences).toEqual([]);
   // Another server may continue at once.
   const files = memoryFiles();
