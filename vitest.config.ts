@@ -75,6 +75,9 @@ const inNode = {
   setupFiles: ['tests/unit/leave-nothing.ts'],
 };
 
+/** Ports for a suite that runs beside others (`tests/unit/server/support/free-port.ts`). */
+const firstPortShare = (share: number) => ({ OFFSTAGE_FIRST_PORT_SHARE: String(share) });
+
 export default defineConfig({
   root: import.meta.dirname,
   resolve: {
@@ -107,7 +110,12 @@ export default defineConfig({
       {
         extends: true,
         // Needs programs that npm does not install: nginx, Caddy, openssl and systemd-analyze.
-        test: { ...inNode, name: 'programs', include: ['tests/programs/*.test.ts'] },
+        test: {
+          ...inNode,
+          name: 'programs',
+          include: ['tests/programs/*.test.ts'],
+          env: firstPortShare(6),
+        },
       },
       {
         extends: true,
@@ -116,7 +124,7 @@ export default defineConfig({
           name: 'postgres',
           globalSetup: ['tests/unit/postgres-setup.ts'],
           // PostgreSQL must pass the same store tests as SQLite.
-          env: { OFFSTAGE_TEST_STORE: 'postgres' },
+          env: { OFFSTAGE_TEST_STORE: 'postgres', ...firstPortShare(12) },
           include: [
             'tests/unit/server/postgres/*.test.ts',
             ...storeTests.map((name) => `tests/unit/server/${name}.test.ts`),

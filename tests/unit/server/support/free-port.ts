@@ -5,9 +5,14 @@ import { createServer } from 'node:net';
  * the browser tests (`any-port.ts`), which may run at the same time.
  */
 const [firstPort, portCount] = [11_000, 9_000];
-/** Ports of each process of a run; they do not overlap. */
+/**
+ * Ports of each process of a run; they do not overlap. Suites that run at the same time number their
+ * processes alike, so each suite has a first share (`vitest.config.ts`).
+ */
 const shareCount = 500;
-const shareStart = (Number(process.env.VITEST_POOL_ID ?? 0) * shareCount) % portCount;
+const share =
+  Number(process.env.OFFSTAGE_FIRST_PORT_SHARE ?? 0) + Number(process.env.VITEST_POOL_ID ?? 0);
+const shareStart = (share * shareCount) % portCount;
 let nextPort = Math.floor(Math.random() * shareCount);
 
 /** @returns a port on which no program of this machine listens; each only once in a process */
