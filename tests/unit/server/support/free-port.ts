@@ -6,8 +6,8 @@ import { createServer } from 'node:net';
  */
 const [firstPort, portCount] = [11_000, 9_000];
 /**
- * Ports of each process of a run; they do not overlap. Suites that run at the same time number their
- * processes alike, so each suite has a first share (`vitest.config.ts`).
+ * Ports of each process of a run; they do not overlap. Suites that run at the same time number
+ * their processes alike, so each suite has a first share (`vitest.config.ts`).
  */
 const shareCount = 500;
 const share =
