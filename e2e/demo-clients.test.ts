@@ -78,22 +78,23 @@ for (const [client, failure] of Object.entries(clients)) {
   });
 }
 
-test('with player.js, a single video that is loaded has no previous video', async ({
-  page,
-  server,
-}) => {
-  await page.goto(`${server.demoOrigin}/clients.html`);
-  await page.getByRole('radio', { name: 'player.js', exact: true }).check();
-  const click = (name: string) => page.getByRole('button', { name, exact: true }).click();
-  const addresses = page.locator('.happened li', { hasText: '→ src' });
-  await click('Load playlist');
-  await click('Next');
-  await click('Load');
-  await expect(addresses).toHaveCount(3);
-  await click('Previous');
-  await click('Next');
-  await expect(addresses).toHaveCount(3);
-});
+test(
+  'with player.js, a single video that is loaded has no previous video',
+  thorough,
+  async ({ page, server }) => {
+    await page.goto(`${server.demoOrigin}/clients.html`);
+    await page.getByRole('radio', { name: 'player.js', exact: true }).check();
+    const click = (name: string) => page.getByRole('button', { name, exact: true }).click();
+    const addresses = page.locator('.happened li', { hasText: '→ src' });
+    await click('Load playlist');
+    await click('Next');
+    await click('Load');
+    await expect(addresses).toHaveCount(3);
+    await click('Previous');
+    await click('Next');
+    await expect(addresses).toHaveCount(3);
+  },
+);
 
 test('each client hands the player over to the next', async ({ page, server }) => {
   await page.goto(`${server.demoOrigin}/clients.html`);

@@ -5,6 +5,7 @@ import { testWithMedia } from './support/own-media.ts';
 import { loggedEvents, ofName } from './support/sequences.ts';
 import type { Server } from './support/server-process.ts';
 import { expect } from './support/test.ts';
+import { thorough } from './support/thorough.ts';
 
 const videoId = 'hereonly001';
 const elsewhere = 'anywhere001';
@@ -220,7 +221,7 @@ test('a device that does not find its position within 10 s', async ({ page, cont
   await expect.poll(() => outcomes(page, server)).toEqual([{ videoId, outcome: 'timed_out' }]);
 });
 
-test('a device that cannot find its position', async ({ page, context, server }) => {
+test('a device that cannot find its position', thorough, async ({ page, context, server }) => {
   await context.grantPermissions(['geolocation']);
   const devtools = await context.newCDPSession(page);
   await devtools.send('Emulation.setGeolocationOverride', {});

@@ -1,5 +1,5 @@
 import { thorough } from '../support/thorough.ts';
-import { clientList, representatives, type Step } from './support/client-list.ts';
+import { clientList, type Step } from './support/client-list.ts';
 import { openClient } from './support/open-client.ts';
 import { expect, test } from './support/test.ts';
 
@@ -8,6 +8,9 @@ const errors: { step: Step; videoId: string; code: number }[] = [
   { step: 'refused video', videoId: 'offstage005', code: 150 },
   { step: 'malformed id', videoId: 'not_an_id', code: 2 },
 ];
+
+/** Others have a journey or another test in `npm test`. */
+const examples = ['react-player', 'plyr', 'video-js'];
 
 function anyOf(patterns: readonly (RegExp | undefined)[]): RegExp {
   return new RegExp(patterns.flatMap((pattern) => pattern?.source ?? []).join('|'));
@@ -21,8 +24,7 @@ for (const { name, events, lacks, noise, errorNoise } of clientList) {
   test.describe(`${name} reports why a video does not play`, () => {
     test.use({ expectedNoise: anyOf([noise, errorNoise]) });
 
-    // The representative clients have whole journeys instead.
-    const isShort = (step: Step) => step === 'refused video' && !representatives.includes(name);
+    const isShort = (step: Step) => step === 'refused video' && examples.includes(name);
     for (const { step, videoId, code } of has)
       test(`${step}: ${code}`, isShort(step) ? {} : thorough, async ({ page }) => {
         const client = await openClient(page, name, { videoId });

@@ -123,11 +123,7 @@ async function inspect(
 
 /** All that a browser gives, and the least, each with another policy. */
 function isRepresentative(storage: Storage, workers: Workers, policy: HostPolicy): boolean {
-  const [first, second] = hostPolicies;
-  return (
-    (storage === 'allowed' && workers === 'allowed' && policy === first) ||
-    (storage === 'denied' && workers === 'refused' && policy === second)
-  );
+  return storage === 'denied' && workers === 'refused' && policy === hostPolicies[1];
 }
 
 for (const storage of ['allowed', 'denied'] satisfies Storage[])

@@ -22,16 +22,8 @@ test('the arms agree with an independent count of their pages, in any order, and
     hasSummary: random() < 0.9,
     blockingMs: n % 4 === 0 ? Math.round(random() * 300) : null,
   }));
-  for (const {
-    n,
-    arms,
-    startMs,
-    isFailed,
-    rebufferCount,
-    isExit,
-    hasSummary,
-    blockingMs,
-  } of pages) {
+  const send = async (page: (typeof pages)[number]) => {
+    const { n, arms, startMs, isFailed, rebufferCount, isExit, hasSummary, blockingMs } = page;
     const failure = isFailed ? ('mid_stream' as const) : null;
     const ended = { isExitBeforeStart: isExit, failure };
     const playback = { startMs, rebufferCount, ...ended, errorName: isFailed ? 'HTTP' : null };
@@ -40,7 +32,8 @@ test('the arms agree with an independent count of their pages, in any order, and
     // In two batches, in any order, and some come again.
     for (const part of [events.slice(cut), events.slice(0, cut), events])
       await store.insertBatch(storeBatch([], { sid: datedSid(0, n), events: part }));
-  }
+  };
+  await Promise.all(pages.map(send));
   const agrees = async () => {
     for (const [name, arm] of [
       ['control', 1],
