@@ -121,7 +121,7 @@ async function inspect(
   };
 }
 
-/** All that a browser gives, and the least, each with another policy. */
+/** The cell with the least that a browser gives. */
 function isRepresentative(storage: Storage, workers: Workers, policy: HostPolicy): boolean {
   return storage === 'denied' && workers === 'refused' && policy === hostPolicies[1];
 }
