@@ -1,4 +1,4 @@
-import { type PlaybackOutcome, playbackOutcomes } from '../shared/telemetry/playback-outcome.ts';
+import { isPlaybackOutcome, type PlaybackOutcome } from '../shared/telemetry/playback-outcome.ts';
 
 /** The page's state. All of it is in the address, so that a link shows the same view. */
 export interface View {
@@ -79,7 +79,7 @@ export function parseView(search: string): View {
     video: query.get('video'),
     host: query.get('host'),
     browser: query.get('browser'),
-    outcome: isOutcome(outcome) ? outcome : null,
+    outcome: isPlaybackOutcome(outcome) ? outcome : null,
     compare: isComparison(compare) ? compare : defaultComparison,
   };
 }
@@ -157,10 +157,6 @@ function isRange(text: string): text is RangeName {
 
 function isComparison(text: string): text is ComparisonName {
   return Object.hasOwn(comparisons, text);
-}
-
-function isOutcome(text: string | null): text is PlaybackOutcome {
-  return (playbackOutcomes as readonly (string | null)[]).includes(text);
 }
 
 function timeOf(text: string | null): number | null {

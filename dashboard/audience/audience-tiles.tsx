@@ -22,12 +22,13 @@ interface AudienceTilesProps {
 export function AudienceTiles({ audience, before }: AudienceTilesProps) {
   const { viewings, watchedMs, viewers, anonymousViewings, retention, concurrent } = audience;
   const finished = finishedOf(audience);
+  const isComparable = before !== null && areComparable(viewings, before.viewings);
   const compare = (
     read: (audience: AudienceReport) => number | null,
     format: (value: number) => string,
     unit: Compared['unit'] = 'percent',
   ): Compared => ({
-    isComparable: before !== null && areComparable(viewings, before.viewings),
+    isComparable,
     present: read(audience),
     before: before && read(before),
     format: (value) => (value === null ? '–' : format(value)),

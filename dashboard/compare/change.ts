@@ -6,8 +6,8 @@ export interface Change {
 
 /** How a figure is compared. */
 export interface ChangeRule {
-  /** The direction that is better for viewers. */
-  better: 'lower' | 'higher' | 'neither';
+  /** Whether less is better for viewers, or neither direction is. */
+  better: 'lower' | 'neither';
   /** Shares differ by percentage points, other figures by percent of the former one. */
   unit: 'percent' | 'points';
 }
@@ -25,20 +25,17 @@ export function changeOf(
   if (unit === 'percent' && before === 0 && present > 0)
     return better === 'neither'
       ? { text: 'more', isWorse: false }
-      : { text: judged(1, better), isWorse: better === 'lower' };
+      : { text: 'worse', isWorse: true };
   const difference = unit === 'points' ? roundTenths(present - before) : percentOf(present, before);
   const unitText = unit === 'points' ? 'points' : '%';
   if (difference === 0) return { text: `0 ${unitText}`, isWorse: false };
   const amount = `${difference > 0 ? '+' : '−'}${Math.abs(difference).toLocaleString('en')} ${unitText}`;
   if (better === 'neither') return { text: amount, isWorse: false };
-  const judgement = judged(difference, better);
-  return { text: `${amount}, ${judgement}`, isWorse: judgement === 'worse' };
+  const isWorse = difference > 0;
+  return { text: `${amount}, ${isWorse ? 'worse' : 'better'}`, isWorse };
 }
 
 const percentOf = (present: number, before: number) =>
   before === 0 ? 0 : Math.round((present / before - 1) * 100);
 
 const roundTenths = (value: number) => Math.round(value * 10) / 10;
-
-const judged = (difference: number, better: 'lower' | 'higher') =>
-  difference > 0 === (better === 'higher') ? 'better' : 'worse';

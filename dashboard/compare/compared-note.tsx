@@ -6,9 +6,11 @@ import { areComparable, comparableCount } from './compared.ts';
 interface ComparedNoteProps {
   /** The time that figures are compared with. */
   period: { fromMs: number; toMs: number };
+  /** Plural of what is counted, such as `playbacks`. */
   things: string;
-  /** Number of these things now, and then. */
+  /** Their number in the time of the view. */
   count: number;
+  /** Their number in `period`. */
   countBefore: number;
   countedFromMs: number | null;
   completeness?: TelemetryReport['completeness'];

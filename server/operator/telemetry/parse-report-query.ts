@@ -1,7 +1,4 @@
-import {
-  type PlaybackOutcome,
-  playbackOutcomes,
-} from '../../../shared/telemetry/playback-outcome.ts';
+import { isPlaybackOutcome, playbackOutcomes } from '../../../shared/telemetry/playback-outcome.ts';
 import type { Result } from '../../../shared/tools/result.ts';
 import { err, ok } from '../../../shared/tools/result.ts';
 import type { ReportFilter } from '../../store/reports/report-figures.ts';
@@ -38,7 +35,7 @@ export function parseReportQuery(
     if ((query[name] ?? '').length > filterMaxChars)
       return err('BAD_QUERY', `"${name}" may have up to ${filterMaxChars} characters.`);
   const { outcome } = query;
-  if (outcome !== undefined && !isOutcome(outcome))
+  if (outcome !== undefined && !isPlaybackOutcome(outcome))
     return err('BAD_QUERY', `"outcome" must be one of ${playbackOutcomes.join(', ')}.`);
   const fromMs = Number(query.from ?? 0);
   // Include events received in this millisecond.
@@ -52,8 +49,4 @@ export function parseReportQuery(
     browser: query.browser ?? null,
     ...(outcome !== undefined && { outcome }),
   });
-}
-
-function isOutcome(text: string): text is PlaybackOutcome {
-  return (playbackOutcomes as readonly string[]).includes(text);
 }

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { StoreTables } from '../store-tables.ts';
+import { countedFrom } from './counted-from.ts';
 import type { ReportFilter } from './report-figures.ts';
 import type { CountingLimits } from './report-limits.ts';
 import { conditionsOf, type FilterColumn, type PlaybackSelection } from './select-playbacks.ts';
@@ -26,20 +27,13 @@ export async function latestPart(
     floorMs === null ? wanted : { ...wanted, fromMs: Math.max(floorMs, wanted.fromMs) };
   let farthest: { fromMs: number; column: FilterColumn } | null = null;
   for (const { column, name } of conditionsOf(filter)) {
-    // Reads an index only.
-    const firstLeftOut = await database
+    const playbacks = database
       .selectFrom('playbacks')
-      .select('received_ms')
       .where(column, '=', name)
       .where('received_ms', '>=', filter.fromMs)
-      .where('received_ms', '<', filter.toMs)
-      .orderBy('received_ms', 'desc')
-      .limit(1)
-      .offset(countedCount)
-      .executeTakeFirst();
-    if (firstLeftOut === undefined)
-      return { filter: { ...filter, indexed: column }, countedFromMs: floorMs };
-    const fromMs = Number(firstLeftOut.received_ms) + 1;
+      .where('received_ms', '<', filter.toMs);
+    const fromMs = await countedFrom(playbacks, countedCount);
+    if (fromMs === null) return { filter: { ...filter, indexed: column }, countedFromMs: floorMs };
     if (farthest === null || fromMs < farthest.fromMs) farthest = { fromMs, column };
   }
   if (farthest === null) return { filter, countedFromMs: floorMs };

@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from 'kysely';
 import { isRefusal } from '../../../shared/player/is-refusal.ts';
 import type { ListedPlayback } from '../../../shared/telemetry/telemetry-report.ts';
 import type { StoreTables } from '../store-tables.ts';
+import { countedFrom } from './counted-from.ts';
 import { outcomes } from './has-outcome.ts';
 import type { PlaybackRow, ReportFilter } from './report-figures.ts';
 import { type CountingLimits, reportLimits } from './report-limits.ts';
@@ -42,13 +43,8 @@ export async function readLatest(
     const rows = await newest.limit(reportLimits.latestCount).execute();
     return { playbacks: rows.map(listedOf), countedFromMs: null };
   }
-  const firstLeftOut = await selectPlaybacks(database, filter)
-    .select('received_ms')
-    .orderBy('received_ms', 'desc')
-    .limit(1)
-    .offset(countedCount)
-    .executeTakeFirst();
-  const countedFromMs = firstLeftOut === undefined ? floorMs : Number(firstLeftOut.received_ms) + 1;
+  const countedFromMs =
+    (await countedFrom(selectPlaybacks(database, filter), countedCount)) ?? floorMs;
   const rows = await database
     .selectFrom(newest.limit(countedCount).as('playbacks'))
     .selectAll()

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { StoreTables } from '../../store-tables.ts';
+import { countedFrom } from '../counted-from.ts';
 import { stepOf } from '../read-steps.ts';
 import type { ReportFilter } from '../report-figures.ts';
 import { conditionsOf, type PlaybackSelection, selectPlaybacks } from '../select-playbacks.ts';
@@ -101,13 +102,8 @@ async function readPlaybacks(
   { selection, floorMs, isPartitioned, countedCount }: CompletenessDeps,
 ): Promise<{ playbacks: CountedPlayback[]; countedFromMs: number | null }> {
   const wanted = { ...selection, fromMs: Math.max(selection.fromMs, floorMs ?? 0) };
-  const firstLeftOut = await selectPlaybacks(database, wanted)
-    .select('received_ms')
-    .orderBy('received_ms', 'desc')
-    .limit(1)
-    .offset(countedCount)
-    .executeTakeFirst();
-  const countedFromMs = firstLeftOut === undefined ? floorMs : Number(firstLeftOut.received_ms) + 1;
+  const countedFromMs =
+    (await countedFrom(selectPlaybacks(database, wanted), countedCount)) ?? floorMs;
   const playbacks = await selectPlaybacks(database, {
     ...wanted,
     fromMs: Math.max(wanted.fromMs, countedFromMs ?? 0),

@@ -1,0 +1,119 @@
+import { Hono } from 'hono';
+import { csvTable } from '../../cli/export/csv-table.ts';
+import { errorReply } from '../../http/error-reply.ts';
+import type { ServerEnv } from '../../http/server-env.ts';
+import { streamBody } from '../../http/stream-body.ts';
+import { outcomes } from '../../store/reports/has-outcome.ts';
+import type { PlaybackRow, ReportFilter } from '../../store/reports/report-figures.ts';
+import type { StoreFeeds } from '../../store/server-store.ts';
+import { parseReportQuery } from './parse-report-query.ts';
+import { telemetryLimits } from './telemetry-limits.ts';
+
+/** A playback as the answers have it. */
+type ShownPlayback = PlaybackRow & { receivedAt: string; title: string };
+type PlaybackFeed = Pick<StoreFeeds, 'playbackRows'>;
+
+const table = csvTable<ShownPlayback>([
+  'receivedAt',
+  'receivedMs',
+  'videoId',
+  'title',
+  'host',
+  'browser',
+  'hasPlayed',
+  'hasSummary',
+  'end',
+  'isLive',
+  'startMs',
+  'isAutoplayBlocked',
+  'isExitBeforeStart',
+  'watchedMs',
+  'rebufferCount',
+  'rebufferMs',
+  'rebufferPercent',
+  'failure',
+  'isRefusal',
+  'errorName',
+  'averageHeight',
+  'averageBitrate',
+  'sid',
+  'cpn',
+]);
+
+export interface PlaybackDownloadsDeps {
+  /** The playbacks of each store. */
+  feeds: () => readonly PlaybackFeed[];
+  /** @returns '' for an unknown video */
+  titleOf: (videoId: string) => string;
+  /** Unix milliseconds. */
+  now: () => number;
+  /** Receives errors that occur while an answer is being sent. */
+  reportError: (error: unknown) => void;
+}
+
+/**
+ * The playbacks of a report as `GET /telemetry/playbacks.csv` or `.ndjson`, read and sent a chunk
+ * at a time, for as long as the client reads.
+ */
+export function createPlaybackDownloads({
+  feeds,
+  titleOf,
+  now,
+  reportError,
+}: PlaybackDownloadsDeps): Hono<ServerEnv> {
+  const routes = new Hono<ServerEnv>();
+  const show = (row: PlaybackRow): ShownPlayback => ({
+    receivedAt: new Date(row.receivedMs).toISOString(),
+    title: titleOf(row.videoId),
+    ...row,
+  });
+  for (const form of ['csv', 'ndjson'] as const) {
+    routes.get(`/telemetry/playbacks.${form}`, (context) => {
+      const filter = parseReportQuery(context.req.query(), now(), { lists: true });
+      if (!filter.ok) return errorReply(context, 400, filter.error.code, filter.error.message);
+      context.header('Content-Disposition', `attachment; filename="playbacks.${form}"`);
+      const rows = chunksOfAll(feeds(), filter.value, show);
+      const lines = form === 'csv' ? csvLines(rows) : jsonLines(rows);
+      const contentType = form === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson';
+      return streamBody(context, lines, { contentType, reportError });
+    });
+  }
+  return routes;
+}
+
+async function* csvLines(chunks: AsyncIterable<ShownPlayback[]>): AsyncGenerator<Buffer> {
+  yield Buffer.from(table.head);
+  for await (const rows of chunks) yield Buffer.from(table.lines(rows));
+}
+
+async function* jsonLines(chunks: AsyncIterable<ShownPlayback[]>): AsyncGenerator<Buffer> {
+  for await (const rows of chunks)
+    yield Buffer.from(rows.map(({ row: _, ...shown }) => `${JSON.stringify(shown)}\n`).join(''));
+}
+
+/** The playbacks of one store after the other: no row number leaves the server. */
+async function* chunksOfAll(
+  feeds: readonly PlaybackFeed[],
+  filter: ReportFilter,
+  show: (row: PlaybackRow) => ShownPlayback,
+): AsyncGenerator<ShownPlayback[]> {
+  for (const feed of feeds) yield* chunksOf(feed, filter, show);
+}
+
+/** A chunk may be empty: the answer can end only between chunks, once its client has gone. */
+async function* chunksOf(
+  feed: PlaybackFeed,
+  filter: ReportFilter,
+  show: (row: PlaybackRow) => ShownPlayback,
+): AsyncGenerator<ShownPlayback[]> {
+  let last = 0;
+  for (;;) {
+    const rows = await feed.playbackRows(filter, last, telemetryLimits.playbacksChunkCount);
+    // In a query, few matches among many would take long without a chunk for the client.
+    yield rows
+      .filter((row) => filter.outcome === undefined || outcomes[filter.outcome].matches(row))
+      .map(show);
+    if (rows.length < telemetryLimits.playbacksChunkCount) return;
+    last = rows.at(-1)?.row ?? last;
+  }
+}
