@@ -114,7 +114,7 @@ test.describe('the ad status', () => {
 
     withProvider.describe('at all', () => {
       withProvider.use({ isThere: false });
-      withProvider('a missing provider is 2', async ({ page, server }) => {
+      withProvider('a missing provider is 2', thorough, async ({ page, server }) => {
         await play(page, server);
         await expectStatus(page, server, 2);
       });

@@ -21,7 +21,7 @@ for (const packaging of ['hls', 'dash'] as const) {
 
     test(
       'a stream that ffmpeg writes into the library plays as live, waits for its killed writer, and ends as a recording',
-      packaging === 'hls' ? {} : thorough,
+      thorough,
       async ({ page, server, writer }) => {
         writer.start();
         await openOnceLive(page, server, writer);

@@ -121,7 +121,7 @@ for (const { signal, mark } of [
   });
 }
 
-test('also takes its options from the environment', async () => {
+test('also takes its options from the environment', thorough, async () => {
   const running = start([], { OFFSTAGE_BRAND: 'Harbour TV' });
   const page = await (await fetch(`${await running.embedOrigin()}/embed/offstage001`)).text();
   expect(page).toContain('<title>Four Lights - Harbour TV</title>');

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { openGate } from '../support/gate.ts';
 import { test } from '../support/test.ts';
+import { thorough } from '../support/thorough.ts';
 import { intakeFaults } from './support/intake-faults.ts';
 import { expectNotesOnce, flush, logNotes, numbers } from './support/notes.ts';
 import { rounds, seededRandom } from './support/random.ts';
@@ -20,37 +21,38 @@ async function setClock(page: Page, offsetMs: number): Promise<void> {
   for (const worker of page.workers()) await worker.evaluate(set, offsetMs);
 }
 
-test('a clock that jumps by months while events wait and are sent loses no event', async ({
-  page,
-  server,
-}) => {
-  const random = seededRandom();
-  const gate = await openGate(server.embedOrigin);
-  await page.goto(`${gate.origin}/embed/offstage002`);
-  await flush(page);
-  let count = 0;
-  for (let turn = 0; turn < rounds(4); turn += 1) {
-    if (random.int(0, 2) > 0) gate.meet(random.pick(Object.values(intakeFaults)));
-    else gate.open();
-    const burst = random.int(1, 120);
-    await logNotes(page, {
-      from: count,
-      count: burst,
-      tier: random.pick(['default', 'fast', 'immediate'] as const),
-    });
-    count += burst;
-    const flushed = flush(page);
-    if (random.int(0, 1) === 0) await flushed;
-    await setClock(
-      page,
-      random.pick([31 * day, -365 * day, 0, 3 * 365 * day, -90 * day, 60_000, -60_000]),
-    );
-  }
-  gate.open();
-  await flush(page);
-  await expectNotesOnce(server, numbers(count));
-  await gate.close();
-});
+test(
+  'a clock that jumps by months while events wait and are sent loses no event',
+  thorough,
+  async ({ page, server }) => {
+    const random = seededRandom();
+    const gate = await openGate(server.embedOrigin);
+    await page.goto(`${gate.origin}/embed/offstage002`);
+    await flush(page);
+    let count = 0;
+    for (let turn = 0; turn < rounds(4); turn += 1) {
+      if (random.int(0, 2) > 0) gate.meet(random.pick(Object.values(intakeFaults)));
+      else gate.open();
+      const burst = random.int(1, 120);
+      await logNotes(page, {
+        from: count,
+        count: burst,
+        tier: random.pick(['default', 'fast', 'immediate'] as const),
+      });
+      count += burst;
+      const flushed = flush(page);
+      if (random.int(0, 1) === 0) await flushed;
+      await setClock(
+        page,
+        random.pick([31 * day, -365 * day, 0, 3 * 365 * day, -90 * day, 60_000, -60_000]),
+      );
+    }
+    gate.open();
+    await flush(page);
+    await expectNotesOnce(server, numbers(count));
+    await gate.close();
+  },
+);
 
 test('a page whose clock is a year behind resends another page’s events, and its clock may then jump back', async ({
   page,

@@ -42,28 +42,29 @@ for (const [behaviour, fault] of Object.entries(intakeFaults)) {
   );
 }
 
-test('a pause that the intake requests is respected, even if a caller requests a flush', async ({
-  page,
-  server,
-}) => {
-  const gate = await openGate(server.embedOrigin);
-  const askedMs: number[] = [];
-  gate.watch(({ incoming }) => incoming.method === 'POST' && askedMs.push(performance.now()));
-  const tooMany = intakeFaults['answers 429 with a Retry-After of one second'];
-  if (tooMany !== undefined) gate.meet(tooMany);
-  await page.goto(`${gate.origin}/embed/offstage002`);
-  await logNotes(page, { from: 0, count: 10 });
-  await flush(page);
-  gate.open();
-  for (let n = 10; n < 30; n += 1) {
-    await logNotes(page, { from: n, count: 1, tier: 'immediate' });
+test(
+  'a pause that the intake requests is respected, even if a caller requests a flush',
+  thorough,
+  async ({ page, server }) => {
+    const gate = await openGate(server.embedOrigin);
+    const askedMs: number[] = [];
+    gate.watch(({ incoming }) => incoming.method === 'POST' && askedMs.push(performance.now()));
+    const tooMany = intakeFaults['answers 429 with a Retry-After of one second'];
+    if (tooMany !== undefined) gate.meet(tooMany);
+    await page.goto(`${gate.origin}/embed/offstage002`);
+    await logNotes(page, { from: 0, count: 10 });
     await flush(page);
-  }
-  await expectNotesOnce(server, numbers(30));
-  const [refusedMs = 0, nextMs = 0] = askedMs;
-  expect(nextMs - refusedMs).toBeGreaterThan(990);
-  await gate.close();
-});
+    gate.open();
+    for (let n = 10; n < 30; n += 1) {
+      await logNotes(page, { from: n, count: 1, tier: 'immediate' });
+      await flush(page);
+    }
+    await expectNotesOnce(server, numbers(30));
+    const [refusedMs = 0, nextMs = 0] = askedMs;
+    expect(nextMs - refusedMs).toBeGreaterThan(990);
+    await gate.close();
+  },
+);
 
 test(
   'an intake that hangs, and one that answers after a minute, store every event once',

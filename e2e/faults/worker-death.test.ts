@@ -45,42 +45,43 @@ async function crashWorker(page: Page): Promise<void> {
     });
 }
 
-test('workers that crash at random moments are restarted, and after the third crash the page takes over', async ({
-  context,
-  server,
-}) => {
-  const random = seededRandom();
-  const gate = await openGate(server.embedOrigin);
-  let next = 0;
-  for (let round = 0; round < rounds(1); round += 1) {
-    const page = await context.newPage();
-    await page.goto(`${gate.origin}/embed/offstage002`);
-    let deaths = 0;
-    // A worker that was slow to start counts as a restart too.
-    const untilPlaced = async () => {
-      await expect.poll(() => placeOf(page)).toMatch(/^(worker|page)$/);
-      return placeOf(page);
-    };
-    for (; (await untilPlaced()) === 'worker'; deaths += 1) {
-      if (random.int(0, 1) === 0) gate.meet(random.pick(Object.values(intakeFaults)));
-      else gate.open();
+test(
+  'workers that crash at random moments are restarted, and after the third crash the page takes over',
+  thorough,
+  async ({ context, server }) => {
+    const random = seededRandom();
+    const gate = await openGate(server.embedOrigin);
+    let next = 0;
+    for (let round = 0; round < rounds(1); round += 1) {
+      const page = await context.newPage();
+      await page.goto(`${gate.origin}/embed/offstage002`);
+      let deaths = 0;
+      // A worker that was slow to start counts as a restart too.
+      const untilPlaced = async () => {
+        await expect.poll(() => placeOf(page)).toMatch(/^(worker|page)$/);
+        return placeOf(page);
+      };
+      for (; (await untilPlaced()) === 'worker'; deaths += 1) {
+        if (random.int(0, 1) === 0) gate.meet(random.pick(Object.values(intakeFaults)));
+        else gate.open();
+        next = await logBursts(page, random, next);
+        const worker = page.workers().at(-1);
+        const isGone = new Promise<void>((resolve) => worker?.once('close', () => resolve()));
+        await crashWorker(page);
+        await isGone;
+        next = await logBursts(page, random, next);
+      }
+      expect(deaths).toBeGreaterThan(0);
+      expect(deaths).toBeLessThanOrEqual(4);
+      gate.open();
       next = await logBursts(page, random, next);
-      const worker = page.workers().at(-1);
-      const isGone = new Promise<void>((resolve) => worker?.once('close', () => resolve()));
-      await crashWorker(page);
-      await isGone;
-      next = await logBursts(page, random, next);
+      await flush(page);
+      await expectNotesOnce(server, numbers(next));
+      await page.close();
     }
-    expect(deaths).toBeGreaterThan(0);
-    expect(deaths).toBeLessThanOrEqual(4);
-    gate.open();
-    next = await logBursts(page, random, next);
-    await flush(page);
-    await expectNotesOnce(server, numbers(next));
-    await page.close();
-  }
-  await gate.close();
-});
+    await gate.close();
+  },
+);
 
 /**
  * It hangs as from a bug, with events stored but not sent; without a busy loop, which would take a

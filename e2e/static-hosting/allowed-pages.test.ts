@@ -153,6 +153,7 @@ alone.describe('an unreachable server', () => {
 
   alone(
     'receives every event once after it returns; meanwhile the page shows the problem',
+    thorough,
     async ({ page, serverProcess: server, pages }) => {
       await server.stop();
       await page.goto(`${pages.origin}/embed/offstage002?mute=1`);

@@ -8,7 +8,7 @@ import { qoeEventName } from '../../../../shared/telemetry/qoe-event.ts';
 import { goodSummary } from '../../../support/good-summary.ts';
 import { logBatch, logEvent } from '../support/log-batches.ts';
 import { startTestServer } from '../support/start-test-server.ts';
-import { openStore, storePlace } from '../support/store-place.ts';
+import { openWithoutThread, storePlace } from '../support/store-place.ts';
 import { fewCounted, manyTime, rowsOf, storeManyPlaybacks } from './many-playbacks.ts';
 import { fillStore, wholeTime } from './playback-events.ts';
 import { outcomes } from './playback-outcomes.ts';
@@ -32,7 +32,7 @@ const newestFirst = (one: PlaybackRow, other: PlaybackRow) =>
 test.each(playbackOutcomes)(
   'a report lists the newest playbacks with the outcome “%s”, and its figures are of all [feature-listed-outcomes]',
   async (outcome) => {
-    const store = await openStore();
+    const store = await openWithoutThread();
     await fillStore(store);
     const wanted = (await rowsOf(store, wholeTime)).filter(hasOutcome[outcome]).sort(newestFirst);
     expect(wanted.length).toBeGreaterThan(listedCount);
@@ -50,7 +50,7 @@ test.each(playbackOutcomes)(
 );
 
 test('of many playbacks the latest are looked through, and the report says from when on', async () => {
-  const store = await openStore(await storePlace(), fewCounted);
+  const store = await openWithoutThread(await storePlace(), fewCounted);
   await storeManyPlaybacks(store);
   const rows = (await rowsOf(store, manyTime)).sort(newestFirst);
   const filter: ReportFilter = { ...manyTime, outcome: 'blocked' };

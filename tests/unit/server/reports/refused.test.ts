@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isRefusal } from '../../../../shared/player/is-refusal.ts';
 import { storeBatch } from '../support/store-batches.ts';
-import { openStore } from '../support/store-place.ts';
+import { openWithoutThread } from '../support/store-place.ts';
 import { sidOf, summary, wholeTime } from './playback-events.ts';
 
 const refusals = [
@@ -33,7 +33,7 @@ const failures = [
 test('each name is a refusal or a failure, for reports, rows and metrics alike', async () => {
   const names = [...refusals, ...failures];
   expect(names.filter(isRefusal)).toEqual(refusals);
-  const store = await openStore();
+  const store = await openWithoutThread();
   const events = names.map((errorName, index) =>
     summary(index + 1, `p${index}`, { end: 'failed', failure: 'before_start', errorName }),
   );
@@ -58,7 +58,7 @@ test('each name is a refusal or a failure, for reports, rows and metrics alike',
 });
 
 test('a failure without a name is a failure', async () => {
-  const store = await openStore();
+  const store = await openWithoutThread();
   const events = [summary(1, 'p', { end: 'failed', failure: 'mid_stream', errorName: null })];
   await store.insertBatch(storeBatch([], { sid: sidOf('a'), events }));
   const { totals, failures: causes } = await store.reports.dashboard(wholeTime);

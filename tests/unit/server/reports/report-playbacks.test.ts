@@ -5,7 +5,7 @@ import type {
   EventToStore,
 } from '../../../../server/store/event-store.ts';
 import { storeBatch } from '../support/store-batches.ts';
-import { openStore } from '../support/store-place.ts';
+import { openWithoutThread } from '../support/store-place.ts';
 import { begun, event, loaded, minute, sidOf, summary, wholeTime } from './playback-events.ts';
 import { outcomes } from './playback-outcomes.ts';
 
@@ -17,16 +17,16 @@ const storeEvents = (
 ) => store.insertBatch(storeBatch([], { sid: sidOf(sid), events, ...changes }));
 
 test('without events a report is empty and says so', async () => {
-  const { totals, startMs, steps, intake, videos } = await (await openStore()).reports.dashboard(
-    wholeTime,
-  );
+  const { totals, startMs, steps, intake, videos } = await (
+    await openWithoutThread()
+  ).reports.dashboard(wholeTime);
   expect(totals).toMatchObject({ playbacks: 0, played: 0, rebufferMs: 0, watchedMs: 0 });
   expect(startMs).toMatchObject({ count: 0, median: null, p95: null });
   expect([steps, intake, videos]).toEqual([[], [], []]);
 });
 
 test('the summary with the highest number counts for a playback, in any order of arrival', async () => {
-  const store = await openStore();
+  const store = await openWithoutThread();
   await storeEvents(store, 'a', [summary(7, 'p', { startMs: 900 })]);
   // It was hidden before it started; this came late, by a stored beacon.
   await storeEvents(store, 'a', [summary(3, 'p', outcomes.exit), begun(2, 'p')], {
@@ -40,7 +40,7 @@ test('the summary with the highest number counts for a playback, in any order of
 });
 
 test('an event under a stored number is not reported, whatever it contains', async () => {
-  const store = await openStore();
+  const store = await openWithoutThread();
   await storeEvents(store, 'a', [summary(1, 'p'), event(2, 'other', {})]);
   await storeEvents(store, 'a', [
     summary(1, 'p', outcomes.failedMid),
@@ -56,7 +56,7 @@ test('an event under a stored number is not reported, whatever it contains', asy
 });
 
 test('a malformed summary is counted once, and the rest of its batch is kept', async () => {
-  const store = await openStore();
+  const store = await openWithoutThread();
   const events = [
     summary(1, 'p', { startMs: -1 }),
     summary(2, ''),
@@ -71,7 +71,7 @@ test('a malformed summary is counted once, and the rest of its batch is kept', a
 });
 
 test('the host is the origin of the page, also when it arrives after the playback; its path is not stored', async () => {
-  const store = await openStore();
+  const store = await openWithoutThread();
   await storeEvents(store, 'late', [summary(2, 'p')], { browser: 'Firefox' });
   await storeEvents(store, 'late', [loaded(1, 'https://news.example/who?reads=this')], {
     browser: 'Firefox',
@@ -94,7 +94,7 @@ test('the host is the origin of the page, also when it arrives after the playbac
 });
 
 test('dropped events that pages report are summed up by reason', async () => {
-  const store = await openStore();
+  const store = await openWithoutThread();
   const entries = [
     { reason: 'quota', count: 3, isOwn: true },
     { reason: 'expired', count: 2, isOwn: false },
@@ -116,7 +116,7 @@ test('dropped events that pages report are summed up by reason', async () => {
 });
 
 test('invented values break neither sums nor their batch', async () => {
-  const store = await openStore();
+  const store = await openWithoutThread();
   const events = [
     summary(1, 'huge', { watchedMs: 1e308 }),
     summary(2, 'long', { rebufferMs: 1e300 }),
@@ -133,7 +133,7 @@ test('invented values break neither sums nor their batch', async () => {
 });
 
 test('a document that expires removes its playbacks', async () => {
-  const store = await openStore();
+  const store = await openWithoutThread();
   const day = 86_400_000;
   await storeEvents(store, 'old', [loaded(1, ''), summary(2, 'p')], { receivedMs: day });
   await storeEvents(store, 'new', [loaded(1, ''), summary(2, 'p')], { receivedMs: 9 * day });

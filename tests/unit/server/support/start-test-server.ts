@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest';
+import { openFilesMaxCount } from '../../../../server/http/fairness/share-descriptors.ts';
 import { createLog } from '../../../../server/operator/log/create-log.ts';
 import type { StartOptions } from '../../../../server/start/start-options.ts';
 import type { RunningServer } from '../../../../server/start/start-server.ts';
@@ -19,6 +20,9 @@ const pageTemplate = `<!doctype html>
 
 const demoTemplate =
   '<!doctype html><body><!--offstage:demo-config--><!--/offstage:demo-config--><!--offstage:demo-notice--><!--/offstage:demo-notice--></body>';
+
+/** Read once: each read makes a whole report of the process. */
+const descriptorsMaxCount = openFilesMaxCount();
 
 /**
  * @returns options of a server on free ports, with small pages, an empty library and its own data
@@ -123,6 +127,7 @@ export async function startTestServer(
       printError: () => {},
       now,
     }),
+    openFilesMaxCount: descriptorsMaxCount,
     signal: new AbortController().signal,
   });
   if (!started.ok) throw new Error(started.error.message);
