@@ -50,7 +50,7 @@ export async function startServer(
   options: StartOptions,
   deps: StartDeps,
 ): Promise<Result<RunningServer>> {
-  const given = await readGiven(options);
+  const given = await readGiven(options, deps.warn);
   if (!given.ok) return given;
   const { build, otherBuilds, demo: demoTemplates, providerConfig, declared, access } = given.value;
   await using opened = new AsyncDisposableStack();
@@ -108,6 +108,7 @@ export async function startServer(
     storeWatch,
     canSpool,
     demoPort: () => demoPort,
+    countryOf: given.value.geoip.countryOf,
   });
   if (!embed.ok) return embed;
   opened.defer(() => embed.value.stop(0));
@@ -131,6 +132,7 @@ export async function startServer(
     log: origin.log,
   });
   const stopFolding = startFolding(store, deps.reportError);
+  const stopGeoip = given.value.geoip.start(deps.reportError);
   // The server runs: from now on `stop` closes everything.
   opened.move();
   return ok({
@@ -147,7 +149,7 @@ export async function startServer(
     async stop(graceMs) {
       isDraining = true;
       openedLibrary.stop();
-      const maintained = Promise.all([stopMaintenance(), stopFolding()]);
+      const maintained = Promise.all([stopMaintenance(), stopFolding(), stopGeoip()]);
       await Promise.all([embed.value, demo.value].map((listener) => listener.stop(graceMs)));
       await maintained;
       // Both use the store.

@@ -39,7 +39,7 @@ test('every option has a default', () => {
     stores: [],
     replica: null,
     events: null,
-    ...{ inboxDays: null, parquet: null },
+    ...{ inboxDays: null, parquet: null, geoipFile: null },
     spoolMb: 1_000,
     keepDays: null,
     trustDateMs: null,

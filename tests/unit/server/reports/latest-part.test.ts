@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Group, ReportFilter } from '../../../../server/store/reports/report-figures.ts';
+import { anyDocument } from '../../../../shared/telemetry/document-dimensions.ts';
 import {
   openStore,
   openWithoutThread,
@@ -44,8 +45,7 @@ const everything: ReportFilter = {
   fromMs: 0,
   toMs: manyCount,
   videoId: null,
-  host: null,
-  browser: null,
+  ...anyDocument,
 };
 const [video, browser] = [{ videoId: 'video-a' }, { browser: 'Chrome' }];
 /** The pair of which one is left out is left out whole. */
