@@ -117,12 +117,8 @@ export async function startServer(
   if (!demo.ok) return demo;
   demoPort = demo.value.port;
 
-  if (
-    (await unlessAborted(
-      whenRead.then(() => true),
-      deps.signal,
-    )) === null
-  )
+  const read = whenRead.then(() => true);
+  if ((await unlessAborted(read, deps.signal)) === null)
     return err('STOPPED', 'The server was stopped while starting.');
   const stopMaintenance = startMaintenance({
     ...deps,

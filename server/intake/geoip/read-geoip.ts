@@ -14,8 +14,6 @@ export type CountryOf = (address: string) => string;
 
 /** Begins the metadata, at the end of the file (https://maxmind.github.io/MaxMind-DB/). */
 const metadataMarker = Buffer.from('\xab\xcd\xefMaxMind.com', 'latin1');
-/** Zeros between tree and data. */
-const separatorBytes = 16;
 const gzipMagic = Buffer.from([0x1f, 0x8b]);
 
 /**
@@ -55,7 +53,7 @@ function openDatabase(bytes: Buffer): Database | null {
   try {
     const reader = new Reader<never>(bytes);
     const { nodeCount, searchTreeSize, ipVersion } = reader.metadata;
-    const dataBytes = bytes.length - end.length + at - searchTreeSize - separatorBytes;
+    const dataBytes = bytes.length - end.length + at - searchTreeSize - geoipLimits.separatorBytes;
     return nodeCount > 0 && [4, 6].includes(ipVersion) && dataBytes > 0 ? reader : null;
   } catch {
     // The library's errors are about bytes, which say nothing to an operator.
