@@ -4,15 +4,15 @@ import {
   documentDimensions,
 } from '../shared/telemetry/document-dimensions.ts';
 
-/** What every figure of playbacks, viewings and costs can be filtered by. */
+/** The filters of playbacks, viewings and costs, in the order of the page. */
 export const filterNames = ['video', ...documentDimensions] as const;
 export type FilterName = 'video' | DocumentDimension;
 
 interface FilterTexts {
   label: string;
-  /** Of its groups. */
+  /** Title of its groups. */
   title: string;
-  /** Of the first column of their table. */
+  /** Title of their table's first column. */
   column: string;
   note: string;
 }

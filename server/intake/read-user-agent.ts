@@ -4,7 +4,7 @@ import { clientTextLimits } from './client-text-limits.ts';
 /** Classes of devices, as the library names them. */
 const deviceClasses: readonly (string | undefined)[] = ['desktop', 'mobile', 'tablet', 'tv', 'bot'];
 
-/** What the header says about its sender. Clients can forge it. */
+/** Claims of a sender about itself, which it can forge. */
 export interface UserAgent {
   /** The browser's name, such as `Chrome` or `Microsoft Edge`; '' if unknown. */
   browser: string;

@@ -1,6 +1,6 @@
 import type { DocumentDimension } from '../../../shared/telemetry/document-dimensions.ts';
 
-/** What is known about a document; '' if unknown. */
+/** Known facts about a document; '' if unknown. */
 export interface DocumentFacts extends Record<DocumentDimension, string> {
   /** Origin of the page that framed it, `direct` if not framed. */
   host: string;
