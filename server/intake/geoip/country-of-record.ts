@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 
-const code = z.catch(z.string().check(z.regex(/^[A-Z]{2}$/)), '');
-const place = z.catch(z.object({ iso_code: code }), { iso_code: '' });
+const code = z.string().check(z.regex(/^[A-Z]{2}$/));
+const place = z.object({ iso_code: code });
 const recordSchema = z.object({
   // Databases of MaxMind and DB-IP; a plain code in those of IPinfo.
-  country: z.catch(z.union([place, code]), ''),
-  registered_country: place,
+  country: z.catch(z.union([code, place]), ''),
+  registered_country: z.catch(place, { iso_code: '' }),
   // Databases without nesting, such as those of IP2Location and ip-location-db.
-  country_code: code,
+  country_code: z.catch(code, ''),
 });
 
 /**

@@ -29,6 +29,16 @@ export function event(seq: number, name: string, payload: unknown): EventToStore
   return { seq, name, eventTimeMs: 1, contextJson: '{}', payloadJson: JSON.stringify(payload) };
 }
 
+/** @returns the events of a page with this version of the player; those with a context keep it */
+export const ofVersion = (events: readonly EventToStore[], version: string): EventToStore[] =>
+  events.map((one) => ({
+    ...one,
+    contextJson:
+      one.contextJson === '{}'
+        ? JSON.stringify({ client: { clientVersion: version } })
+        : one.contextJson,
+  }));
+
 export const loaded = (seq: number, loaderUrl: string, isFramed = true) =>
   event(seq, 'embed_loaded', { videoId: 'a', isFramed, loaderUrl });
 
@@ -76,6 +86,11 @@ export async function fillStore(
   await store.countRefusedBatch(11, minute);
 }
 
+const deviceOf = (n: number) => ({
+  device: ['mobile', 'desktop', ''][n % 3] ?? '',
+  country: ['DE', 'FR', 'US', ''][n % 4] ?? '',
+});
+
 /** @returns two or three batches of each document */
 function batchesOf(documents: number): AcceptedBatch[][] {
   const random = createRandom(7);
@@ -103,11 +118,15 @@ function batchesOf(documents: number): AcceptedBatch[][] {
           ...{ videoId, cpn: 'c0', segments: [[n, n + 20]], playbackRate: 1 },
         }),
       );
-    const cut = Math.floor(random() * events.length);
-    const parts = [events.slice(cut), events.slice(0, cut), ...(random() < 0.5 ? [events] : [])];
+    const sent = ofVersion(events, n % 3 === 0 ? '0.1.0' : (['1.0.0', ''][n % 2] ?? ''));
+    const cut = Math.floor(random() * sent.length);
+    const parts = [sent.slice(cut), sent.slice(0, cut), ...(random() < 0.5 ? [sent] : [])];
     return parts.map((part) => {
       const receivedMs = Math.floor(random() * 9 * minute);
-      return storeBatch([], { sid, browser, receivedMs, events: part, rejectedSeqs: [99] });
+      return storeBatch([], {
+        ...{ sid, browser, ...deviceOf(n), receivedMs },
+        ...{ events: part, rejectedSeqs: [99] },
+      });
     });
   });
 }
