@@ -157,7 +157,7 @@ test('earlier playbacks and their sums are of unknown device, country and versio
     'SELECT kind, span_ms, name, playbacks, played FROM playback_sums ORDER BY kind, span_ms',
   );
   const rowOf = (kind: string, span_ms: number) => ({
-    ...{ kind, span_ms: String(span_ms), name: '', playbacks: '3', played: '2' },
+    ...{ kind, span_ms, name: '', playbacks: 3, played: 2 },
   });
   expect(ofKinds).toEqual([
     ...[60_000, 3_600_000, 86_400_000].map((span) => rowOf('all', span)),
