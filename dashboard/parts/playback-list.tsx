@@ -58,7 +58,7 @@ export function PlaybackList({ report, view, onChange }: PlaybackListProps) {
                 <th scope="col">Browser</th>
                 <th scope="col">Device</th>
                 <th scope="col">Country</th>
-                <th scope="col">Player version</th>
+                <th scope="col">Version</th>
                 <th scope="col">Outcome</th>
                 <th scope="col">Start</th>
                 <th scope="col">Watched</th>
