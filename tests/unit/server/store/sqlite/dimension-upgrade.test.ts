@@ -45,6 +45,14 @@ test('after an upgrade all figures are the same, earlier playbacks are of unknow
   const waiting = database.prepare('SELECT count(*) AS n FROM playback_changes').get()?.n;
   const summed = database.prepare("SELECT count(*) AS n FROM playback_sums WHERE kind = 'all'");
   expect([Number(waiting) > 0, Number(summed.get()?.n) > 0]).toEqual([true, true]);
+  const sumsOf = (kind: string) =>
+    database
+      .prepare(
+        `SELECT span_ms, start_ms, name, playbacks, figures FROM playback_sums
+        WHERE kind = ? AND span_ms >= 3600000 ORDER BY span_ms, start_ms`,
+      )
+      .all(kind);
+  for (const name of addedDimensions) expect(sumsOf(name)).toEqual(sumsOf('all'));
   database.close();
   const expectUnknown = async () => {
     const report = await store.reports.dashboard(time);
