@@ -44,7 +44,8 @@ export const manyTime: ReportFilter = {
 
 /**
  * Stores playbacks of every kind, in some minutes of some hours and days. Nine of ten are of one
- * video, one page and one of each dimension, which are still too many to be counted with these limits.
+ * video, one page and one value of each dimension, which are still too many to be counted with
+ * these limits.
  */
 export async function storeManyPlaybacks(store: Pick<EventStore, 'insertBatch'>): Promise<void> {
   const random = createRandom(11);

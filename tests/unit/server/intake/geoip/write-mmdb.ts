@@ -25,7 +25,8 @@ const uint24 = (value: number) => Buffer.from([value >> 16, value >> 8, value]);
 
 /**
  * Writes the smallest database in the MaxMind DB format: its tree has one node, so that one half of
- * all addresses (from 0.0.0.0 on) has the first record and the other (from 128.0.0.0 on) the second.
+ * all addresses (from 0.0.0.0 on) has the first record, and the other (from 128.0.0.0 on) the
+ * second.
  * https://maxmind.github.io/MaxMind-DB/
  */
 export function writeMmdb(
