@@ -25,7 +25,7 @@ export const kindOfColumn = (column: FilterColumn): 'video' | DocumentDimension 
   column === 'video_id' ? 'video' : column;
 
 /** The name of a column's list in a report. */
-export const listName = (column: FilterColumn): 'videos' | DimensionList =>
+const listName = (column: FilterColumn): 'videos' | DimensionList =>
   column === 'video_id' ? 'videos' : dimensionLists[column];
 
 /** @returns a value for each list of a report */
