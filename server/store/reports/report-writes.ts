@@ -84,7 +84,7 @@ export function joinPlaybacks(earlier: NewPlayback, later: NewPlayback): NewPlay
 }
 
 /**
- * Upserts playbacks, each at most once. Video, document's facts and time stay as first stored.
+ * Upserts playbacks, each at most once. Video, facts of the document and time stay as first stored.
  * The summary with the highest number wins.
  */
 export function writePlaybacks(

@@ -65,8 +65,7 @@ const selectRows = createRowsStatement<Key, StoreTables['viewings']>((transactio
     ),
 );
 
-/** Upserts viewings, each at most once. Time, video and document's facts stay as first
- * stored. */
+/** Upserts viewings, each at most once. All but its facts stays as first stored. */
 export async function writeViewings(
   transaction: Transaction<StoreTables>,
   viewings: readonly NewViewing[],
