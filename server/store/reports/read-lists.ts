@@ -26,14 +26,17 @@ export async function readLists(
 ): Promise<ListParts> {
   const { countedCount } = counting;
   const lists: Partial<ListParts> = {};
+  let planned: ReturnType<typeof planSums> | null = null;
   const toCount = new Map<string, { others: ReportFilter; columns: FilterColumn[] }>();
   for (const column of filterColumns) {
     const others = { ...filter, [conditionName(column)]: null };
     const isAll = kindOf(others) === 'all';
     const kind = kindOfColumn(column);
-    const plan = isAll ? await planSums(database, others, { kind, counting }) : null;
+    // Lists of all playbacks have the same plan: each kind of groups has sums of hours and days.
+    if (isAll) planned ??= planSums(database, others, { kind, counting });
+    const plan = isAll ? await planned : null;
     if (plan !== null) {
-      const groups = await readSummedGroups(database, others, plan, column);
+      const groups = await readSummedGroups(database, others, { ...plan, kind }, column);
       lists[column] = { groups, countedFromMs: null };
       continue;
     }
