@@ -1,4 +1,7 @@
-// Number formats. English, like all texts for operators.
+import { countryName } from './display-names.ts';
+import type { FilterName } from './filters.ts';
+
+// Formats of numbers and names. English, like all texts for operators.
 
 const whole = new Intl.NumberFormat('en');
 const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
@@ -88,9 +91,17 @@ export function formatLatest(countedFromMs: number | null, things = 'playbacks')
     : `Only the latest ${things} are counted: those since ${formatMoment(countedFromMs)}.`;
 }
 
+const deviceNames: Readonly<Record<string, string>> = {
+  desktop: 'Desktop',
+  mobile: 'Mobile',
+  tablet: 'Tablet',
+  tv: 'TV',
+  bot: 'Bot',
+};
+
 /** @param titles of videos, by id */
 export function formatName(
-  filter: 'video' | 'host' | 'browser',
+  filter: FilterName,
   name: string,
   titles: Readonly<Record<string, string>> = {},
 ): string {
@@ -98,5 +109,6 @@ export function formatName(
   if (filter === 'video' && titles[name] !== undefined) return `${titles[name]} (${name})`;
   if (filter === 'host')
     return name === 'direct' ? 'opened directly' : name.replace(/^https?:\/\//, '');
-  return name;
+  if (filter === 'device') return deviceNames[name] ?? name;
+  return filter === 'country' ? countryName(name) : name;
 }

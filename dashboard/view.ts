@@ -1,16 +1,16 @@
 import { isPlaybackOutcome, type PlaybackOutcome } from '../shared/telemetry/playback-outcome.ts';
+import { type FilterName, filterNames } from './filters.ts';
+
+/** The filters of a view: `null` matches all; '' matches playbacks without the value. */
+type ViewFilters = Record<FilterName, string | null>;
 
 /** The page's state. All of it is in the address, so that a link shows the same view. */
-export interface View {
+export interface View extends ViewFilters {
   page: PageName;
   range: RangeName | 'custom';
   /** Unix milliseconds, for a custom range. */
   fromMs: number;
   toMs: number;
-  /** `null` matches all; '' matches playbacks without the value. */
-  video: string | null;
-  host: string | null;
-  browser: string | null;
   /** The outcome of the playbacks in the list; `null` lists all. */
   outcome: PlaybackOutcome | null;
   /** The time that figures are compared with. */
@@ -26,8 +26,6 @@ export const pages = {
   webhooks: 'Webhooks',
 } as const;
 export type PageName = keyof typeof pages;
-
-export type FilterName = 'video' | 'host' | 'browser';
 
 const hourMs = 3_600_000;
 /** Length of each range until now; `null` for all time. */
@@ -56,9 +54,7 @@ const weekMs = 168 * hourMs;
 /** Shows all playbacks of all time. */
 export const everything: Partial<View> = {
   range: 'all',
-  video: null,
-  host: null,
-  browser: null,
+  ...filtersOf(() => null),
   outcome: null,
 };
 
@@ -76,9 +72,7 @@ export function parseView(search: string): View {
     range: isCustom ? 'custom' : isRange(named) ? named : defaultRange,
     fromMs: isCustom ? fromMs : 0,
     toMs: isCustom ? toMs : 0,
-    video: query.get('video'),
-    host: query.get('host'),
-    browser: query.get('browser'),
+    ...filtersOf((name) => query.get(name)),
     outcome: isPlaybackOutcome(outcome) ? outcome : null,
     compare: isComparison(compare) ? compare : defaultComparison,
   };
@@ -141,10 +135,17 @@ function periodOf({ range, fromMs, toMs }: View, nowMs: number) {
 }
 
 function addFilters(query: URLSearchParams, view: View): void {
-  for (const name of ['video', 'host', 'browser'] as const) {
+  for (const name of filterNames) {
     const value = view[name];
     if (value !== null) query.set(name, value);
   }
+}
+
+/** Whether a view shows only some playbacks. */
+export const isFiltered = (view: View): boolean => filterNames.some((name) => view[name] !== null);
+
+function filtersOf(of: (name: FilterName) => string | null): ViewFilters {
+  return Object.fromEntries(filterNames.map((name) => [name, of(name)])) as ViewFilters;
 }
 
 function isPage(text: string): text is PageName {

@@ -6,6 +6,7 @@ import {
 } from '../../server/store/reports/experiments/write-experiment-playbacks.ts';
 import type { NewPlayback } from '../../server/store/reports/report-writes.ts';
 import type { StoreDriver } from '../../server/store/store-driver.ts';
+import { dimensionsOf } from '../../shared/telemetry/document-dimensions.ts';
 
 /** Numbers of the arms of an experiment with all playbacks. */
 export const arms = { control: 1, treatment: 2 } as const;
@@ -24,11 +25,13 @@ export async function fillArms(
 ): Promise<void> {
   const armOf = (index: number) => (index % 2 === 0 ? arms.control : arms.treatment);
   const armOfSid = new Map(playbacks.map(({ sid }, index) => [sid, armOf(first + index)]));
-  const measured = playbacks.flatMap(({ sid, received_ms, video_id, host, browser }, index) => {
+  const measured = playbacks.flatMap((playback, index) => {
     if ((first + index) % measuredEvery !== 0) return [];
     // All tens are even, so the tens are counted.
     const facts = factsOf(first + index, armOf((first + index) / measuredEvery));
-    return [{ sid, seq: 1, received_ms, video_id, host, browser, facts: JSON.stringify(facts) }];
+    const { sid, received_ms, video_id } = playback;
+    const row = { sid, seq: 1, received_ms, video_id, ...dimensionsOf(playback) };
+    return [{ ...row, facts: JSON.stringify(facts) }];
   });
   await driver.transaction(async (within) => {
     const rows = experimentPlaybacksOf(playbacks, (sid) => [armOfSid.get(sid) ?? arms.control]);

@@ -20,6 +20,23 @@ export const toMs = fromMs + days * dayMs;
 
 const rowsCount = 10_000;
 const browsers = ['Chrome', 'Chrome', 'Chrome', 'Safari', 'Firefox', 'Edge'];
+const devices = ['mobile', 'mobile', 'desktop', 'desktop', 'desktop', 'tablet', 'tv'];
+const countries = [
+  'DE',
+  'FR',
+  'AT',
+  'CH',
+  'US',
+  'GB',
+  'NL',
+  'BE',
+  'PL',
+  'IT',
+  'ES',
+  'SE',
+  'DK',
+  '',
+];
 
 /** Adds playbacks, evenly over the days, with their documents and sums. */
 export async function fillPlaybacks(driver: StoreDriver, count: number): Promise<void> {
@@ -62,6 +79,9 @@ function playbackAt(index: number, count: number): NewPlayback {
     video_id: `v${ranked(5_000, 5)}`,
     host: `https://h${ranked(1_000, 7)}.example`,
     browser: browsers[Math.floor(spread(11) * browsers.length)] ?? '',
+    device: devices[Math.floor(spread(23) * devices.length)] ?? '',
+    country: countries[ranked(countries.length, 29) - 1] ?? '',
+    version: `1.${ranked(20, 31)}.0`,
     received_ms: receivedMs,
     is_begun: 1,
     summary_seq: 1,

@@ -8,6 +8,7 @@ import type { ViewingFact } from '../../server/store/reports/audience/viewing-fa
 import { writeViewings } from '../../server/store/reports/audience/write-viewings.ts';
 import type { NewPlayback } from '../../server/store/reports/report-writes.ts';
 import type { StoreDriver } from '../../server/store/store-driver.ts';
+import { dimensionsOf } from '../../shared/telemetry/document-dimensions.ts';
 
 /** Length of each video, and where its part that is watched again begins. */
 const [durationSec, againSec] = [120, 10];
@@ -21,7 +22,7 @@ export async function fillViewings(
 ): Promise<void> {
   const minutes = startWatchedMinutes();
   const viewings = playbacks.map((playback, index) => {
-    const { sid, cpn, received_ms, video_id, host, browser, watched_ms } = playback;
+    const { sid, cpn, received_ms, video_id, watched_ms } = playback;
     const watchedSec = watched_ms / 1_000;
     const fact: ViewingFact = {
       ...{ cpn, videoId: video_id, viewer: `viewer${Math.floor(index * viewersPerPlayback)}` },
@@ -35,7 +36,7 @@ export async function fillViewings(
     };
     addWatchedTime(minutes, fact, received_ms);
     const viewing = addToViewing(newViewing, fact, received_ms);
-    return { sid, cpn, received_ms, video_id, host, browser, viewing };
+    return { sid, cpn, received_ms, video_id, ...dimensionsOf(playback), viewing };
   });
   await driver.transaction(async (within) => {
     await writeViewings(within, viewings);

@@ -1,4 +1,5 @@
 import type { ReportFilter } from '../../server/store/reports/report-figures.ts';
+import { anyDocument } from '../../shared/telemetry/document-dimensions.ts';
 import { toMs } from './fill-playbacks.ts';
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000];
@@ -7,20 +8,21 @@ const [hourMs, dayMs] = [3_600_000, 86_400_000];
 const endMs = toMs - 1_234_567;
 
 const last = (lengthMs: number, only: Partial<ReportFilter> = {}): ReportFilter => ({
-  ...{ videoId: null, host: null, browser: null, ...only },
+  ...{ videoId: null, ...anyDocument, ...only },
   fromMs: endMs - lengthMs,
   toMs: endMs,
 });
 
-const [video, host, browser] = [
+const [video, host, browser, country] = [
   { videoId: 'v1' },
   { host: 'https://h1.example' },
   { browser: 'Chrome' },
+  { country: 'DE' },
 ];
 
 export const lastMonth = last(30 * dayMs);
 
-/** Filters that an operator sets. `v1`, `h1` and Chrome have the most playbacks. */
+/** Filters that an operator sets. `v1`, `h1`, Chrome and Germany have the most playbacks. */
 export const questions: readonly { id: string; title: string; filter: ReportFilter }[] = [
   { id: 'hour', title: 'the last hour', filter: last(hourMs) },
   { id: 'day', title: 'the last day', filter: last(dayMs) },
@@ -34,6 +36,7 @@ export const questions: readonly { id: string; title: string; filter: ReportFilt
   { id: 'video', title: '30 days of a video', filter: last(30 * dayMs, video) },
   { id: 'host', title: '30 days of a page', filter: last(30 * dayMs, host) },
   { id: 'browser', title: '30 days of a browser', filter: last(30 * dayMs, browser) },
+  { id: 'country', title: '30 days of a country', filter: last(30 * dayMs, country) },
   { id: 'videoDay', title: 'the last day of a video', filter: last(dayMs, video) },
   {
     id: 'videoBrowser',
@@ -49,5 +52,10 @@ export const questions: readonly { id: string; title: string; filter: ReportFilt
     id: 'all',
     title: '30 days of a video on a page in a browser',
     filter: last(30 * dayMs, { ...video, ...host, ...browser }),
+  },
+  {
+    id: 'browserCountry',
+    title: '30 days of mobile playbacks in a browser and a country',
+    filter: last(30 * dayMs, { ...browser, ...country, device: 'mobile' }),
   },
 ];

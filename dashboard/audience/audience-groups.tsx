@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import type { AudienceGroup, AudienceReport } from '../../shared/telemetry/audience-report.ts';
+import { languageName } from '../display-names.ts';
+import { type FilterName, filterNames, filterTexts, noteOf } from '../filters.ts';
 import { formatCount, formatDuration, formatName, formatPercent } from '../format.ts';
 import { Metered } from '../parts/distributions.tsx';
 import { ScrollArea } from '../parts/scroll-area.tsx';
 import { Section } from '../parts/section.tsx';
-import type { FilterName, View } from '../view.ts';
+import type { View } from '../view.ts';
 import { figures } from './definitions.ts';
-import { languageName } from './language-name.ts';
 
 interface AudienceGroupsProps {
   audience: AudienceReport;
@@ -14,18 +15,7 @@ interface AudienceGroupsProps {
   onChange(changes: Partial<View>): void;
 }
 
-const filtered = [
-  { dimension: 'video', title: 'Videos', column: 'Video', note: '' },
-  {
-    dimension: 'host',
-    title: 'Embedding pages',
-    column: 'Page',
-    note: 'By origin, if the page’s referrer policy sends it.',
-  },
-  { dimension: 'browser', title: 'Browsers', column: 'Browser', note: '' },
-] as const;
-
-/** Viewings by video, page, browser and language. */
+/** Viewings by each filter, and by language. */
 export function AudienceGroups({ audience, view, onChange }: AudienceGroupsProps) {
   const { groups, titles } = audience;
   const show = (filter: FilterName) => (name: string) => {
@@ -44,13 +34,18 @@ export function AudienceGroups({ audience, view, onChange }: AudienceGroupsProps
   };
   return (
     <>
-      {filtered.map(({ dimension, title, column, note }) => (
-        <Section key={dimension} title={title} note={note} className="audience-group">
+      {filterNames.map((filter) => (
+        <Section
+          key={filter}
+          title={filterTexts[filter].title}
+          note={noteOf(filter, groups[filter])}
+          className="audience-group"
+        >
           <GroupTable
-            column={column}
-            groups={groups[dimension]}
-            chosen={view[dimension]}
-            show={show(dimension)}
+            column={filterTexts[filter].column}
+            groups={groups[filter]}
+            chosen={view[filter]}
+            show={show(filter)}
           />
         </Section>
       ))}

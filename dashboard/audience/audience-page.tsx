@@ -1,7 +1,7 @@
 import type { AudienceReport } from '../../shared/telemetry/audience-report.ts';
 import { ComparedNote } from '../compare/compared-note.tsx';
 import { formatLatest } from '../format.ts';
-import { everything, type View } from '../view.ts';
+import { everything, isFiltered, type View } from '../view.ts';
 import { AudienceGroups } from './audience-groups.tsx';
 import { AudienceTiles } from './audience-tiles.tsx';
 import { ConcurrentViewers } from './concurrent-viewers.tsx';
@@ -47,11 +47,7 @@ export function AudiencePage({ audience, before, view, onChange }: AudiencePageP
             />
           )}
           <Retention retention={audience.retention} isOneVideo={isOneVideo(view)} />
-          <ConcurrentViewers
-            audience={audience}
-            isFiltered={view.video !== null || view.host !== null || view.browser !== null}
-            onSelect={select}
-          />
+          <ConcurrentViewers audience={audience} isFiltered={isFiltered(view)} onSelect={select} />
           {audience.live.viewings > 0 && <LiveViewings audience={audience} onSelect={select} />}
           <AudienceGroups audience={audience} view={view} onChange={onChange} />
         </>

@@ -1,14 +1,8 @@
 import { useId } from 'react';
 import type { TelemetryReport } from '../../shared/telemetry/telemetry-report.ts';
+import { type FilterName, filterNames, filterTexts, listOf } from '../filters.ts';
 import { formatCount, formatName } from '../format.ts';
-import {
-  type ComparisonName,
-  comparisons,
-  type FilterName,
-  type RangeName,
-  ranges,
-  type View,
-} from '../view.ts';
+import { type ComparisonName, comparisons, type RangeName, ranges, type View } from '../view.ts';
 
 interface FiltersProps {
   view: View;
@@ -44,28 +38,16 @@ export function Filters({ view, report, onChange }: FiltersProps) {
         ))}
       </fieldset>
       <OwnRange view={view} report={report} onChange={onChange} />
-      <Choice
-        name="video"
-        label="Video"
-        view={view}
-        groups={report?.videos ?? []}
-        titles={report?.titles}
-        onChange={onChange}
-      />
-      <Choice
-        name="host"
-        label="Embedding page"
-        view={view}
-        groups={report?.hosts ?? []}
-        onChange={onChange}
-      />
-      <Choice
-        name="browser"
-        label="Browser"
-        view={view}
-        groups={report?.browsers ?? []}
-        onChange={onChange}
-      />
+      {filterNames.map((name) => (
+        <Choice
+          key={name}
+          name={name}
+          view={view}
+          groups={report?.[listOf(name)] ?? []}
+          titles={report?.titles}
+          onChange={onChange}
+        />
+      ))}
       {view.page !== 'cost' && view.range !== 'all' && (
         <CompareWith compare={view.compare} onChange={onChange} />
       )}
@@ -96,20 +78,19 @@ function CompareWith({
 
 interface ChoiceProps {
   name: FilterName;
-  label: string;
   view: View;
   groups: TelemetryReport['videos'];
   titles?: TelemetryReport['titles'] | undefined;
   onChange(changes: Partial<View>): void;
 }
 
-function Choice({ name, label, view, groups, titles = {}, onChange }: ChoiceProps) {
+function Choice({ name, view, groups, titles = {}, onChange }: ChoiceProps) {
   const id = useId();
   const chosen = view[name];
   const isListed = chosen === null || groups.some((group) => group.name === chosen);
   return (
     <div className="choice">
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id}>{filterTexts[name].label}</label>
       <select
         id={id}
         value={chosen === null ? any : `=${chosen}`}

@@ -1,6 +1,7 @@
 import type { TelemetryReport } from '../../shared/telemetry/telemetry-report.ts';
+import { type FilterName, filterNames, filterTexts, listOf, noteOf } from '../filters.ts';
 import { formatArrived, formatCount, formatLatest, formatName, formatShare } from '../format.ts';
-import type { FilterName, View } from '../view.ts';
+import type { View } from '../view.ts';
 import { Metered } from './distributions.tsx';
 import { ScrollArea } from './scroll-area.tsx';
 import { Section } from './section.tsx';
@@ -17,39 +18,26 @@ const shownCount = 10;
 export function Groups({ report, view, onChange }: GroupsProps) {
   return (
     <>
-      <Section title="Videos" note={formatLatest(report.countedFromMs.videos)}>
-        <GroupTable
-          filter="video"
-          title="Video"
-          groups={report.videos}
-          titles={report.titles}
-          view={view}
-          onChange={onChange}
-        />
-      </Section>
-      <Section
-        title="Embedding pages"
-        note={`By origin, if the page's referrer policy sends it. ${formatLatest(report.countedFromMs.hosts)}`}
-      >
-        <GroupTable
-          filter="host"
-          title="Page"
-          groups={report.hosts}
-          titles={report.titles}
-          view={view}
-          onChange={onChange}
-        />
-      </Section>
-      <Section title="Browsers" note={formatLatest(report.countedFromMs.browsers)}>
-        <GroupTable
-          filter="browser"
-          title="Browser"
-          groups={report.browsers}
-          titles={report.titles}
-          view={view}
-          onChange={onChange}
-        />
-      </Section>
+      {filterNames.map((filter) => {
+        const list = listOf(filter);
+        const notes = [noteOf(filter, report[list]), formatLatest(report.countedFromMs[list])];
+        return (
+          <Section
+            key={filter}
+            title={filterTexts[filter].title}
+            note={notes.filter((note) => note !== '').join(' ')}
+          >
+            <GroupTable
+              filter={filter}
+              title={filterTexts[filter].column}
+              groups={report[list]}
+              titles={report.titles}
+              view={view}
+              onChange={onChange}
+            />
+          </Section>
+        );
+      })}
       <Section title="Playback failures">
         <Causes label="Failures by cause" causes={report.failures} />
       </Section>

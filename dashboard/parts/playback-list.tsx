@@ -1,3 +1,4 @@
+import { documentDimensions } from '../../shared/telemetry/document-dimensions.ts';
 import { type PlaybackOutcome, playbackOutcomes } from '../../shared/telemetry/playback-outcome.ts';
 import type { ListedPlayback, TelemetryReport } from '../../shared/telemetry/telemetry-report.ts';
 import { formatDuration, formatMoment, formatMs, formatName } from '../format.ts';
@@ -55,6 +56,9 @@ export function PlaybackList({ report, view, onChange }: PlaybackListProps) {
                 <th scope="col">Video</th>
                 <th scope="col">Page</th>
                 <th scope="col">Browser</th>
+                <th scope="col">Device</th>
+                <th scope="col">Country</th>
+                <th scope="col">Version</th>
                 <th scope="col">Outcome</th>
                 <th scope="col">Start</th>
                 <th scope="col">Watched</th>
@@ -71,8 +75,9 @@ export function PlaybackList({ report, view, onChange }: PlaybackListProps) {
                     </time>
                   </th>
                   <td>{formatName('video', playback.videoId, titles)}</td>
-                  <td>{formatName('host', playback.host, titles)}</td>
-                  <td>{formatName('browser', playback.browser, titles)}</td>
+                  {documentDimensions.map((name) => (
+                    <td key={name}>{formatName(name, playback[name])}</td>
+                  ))}
                   <td>{outcomeOf(playback)}</td>
                   <td>{formatMs(playback.startMs)}</td>
                   <td>{playback.watchedMs ? formatDuration(playback.watchedMs) : '–'}</td>

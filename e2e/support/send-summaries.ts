@@ -14,11 +14,17 @@ export async function sendSummaries(
     name,
     summaries,
     experimentIds,
+    headers = {},
+    version = '0.1.0',
   }: {
     /** Distinguishes the page load. */
     name: string;
     summaries: readonly SentSummary[];
     experimentIds?: readonly number[];
+    /** Further headers of the request. */
+    headers?: Readonly<Record<string, string>>;
+    /** Version of the player. */
+    version?: string;
   },
 ): Promise<void> {
   const events = summaries.map(({ startMs, isFailed = false }, index) => {
@@ -37,9 +43,10 @@ export async function sendSummaries(
       },
     };
   });
-  const client = { clientName: 'OFFSTAGE', clientVersion: '0.1.0', hl: 'en', experimentIds };
+  const client = { clientName: 'OFFSTAGE', clientVersion: version, hl: 'en', experimentIds };
   const reply = await fetch(`${embedOrigin}/youtubei/v1/log_event`, {
     method: 'POST',
+    headers,
     body: JSON.stringify({
       ...{ context: { client }, events, requestTimeMs: Date.now() },
       ...{ sid: `page-load-of-${name}`, serializedClientEventId: `batch-${name}` },

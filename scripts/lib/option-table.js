@@ -5,6 +5,7 @@ import { root } from './project.js';
 /** The parts of docs/ that explain an option further, from docs/self-hosting/. */
 export const explainedIn = new Map([
   ['trusted-proxy', 'proxies.md#behind-a-proxy'],
+  ['geoip', 'privacy.md#countries-of-viewers'],
   ['rate-limit', 'operations.md#limits-and-rate-limits'],
   ['media', 'media.md'],
   ['store', 'stores.md#postgresql'],

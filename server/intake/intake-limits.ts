@@ -120,9 +120,9 @@ export const intakeCostLimits = {
     scope: 'client',
     over: 'counts as stored bytes',
   },
-  /** Its row, its change, and the hours and days of its video, page and browser. */
+  /** Its row, its change, and the hours and days of its video, page, browser and version. */
   playbackRowsCount: {
-    value: 8,
+    value: 10,
     bounds: 'rows counted for each event that begins or sums up a playback, besides its own',
     scope: 'client',
     over: 'counts as stored bytes',

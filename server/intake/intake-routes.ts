@@ -2,16 +2,18 @@ import type { Context } from 'hono';
 import { Hono } from 'hono';
 import type { LogEndpoint } from '../../shared/telemetry/log-event.ts';
 import { logEndpoints } from '../../shared/telemetry/log-event.ts';
+import { clientAddress } from '../http/client-address.ts';
 import { errorReply } from '../http/error-reply.ts';
 import type { BodyBudget } from '../http/fairness/body-budget.ts';
 import type { ServerEnv } from '../http/server-env.ts';
 import type { ServerStore } from '../store/server-store.ts';
 import { batchBytes } from '../store/stored-bytes.ts';
-import { browserName } from './browser-name.ts';
+import type { CountryOf } from './geoip/read-geoip.ts';
 import { intakeCostLimits } from './intake-limits.ts';
 import { intakePath } from './intake-path.ts';
 import { parseBatch } from './parse-batch.ts';
 import { parseReceiptQuery } from './parse-receipt-query.ts';
+import { readUserAgent } from './read-user-agent.ts';
 import {
   clientOf,
   isPassing,
@@ -32,13 +34,18 @@ export interface IntakeDeps {
   now: () => number;
 }
 
+interface BatchDeps extends IntakeDeps {
+  /** Nothing else is kept of the client's address. */
+  countryOf: CountryOf;
+}
+
 /**
  * `POST /youtubei/v1/log_event` and `/youtubei/v1/video_stats` store a batch of log events, and
  * answer with `logReplySchema` after the commit. 503 means that nothing was stored, and the client
  * should resend the batch. `GET` with `sid` and `from` on either path answers with a receipt,
  * `storedReplySchema`: the stored events of a document.
  */
-export function createIntakeRoutes({ store, budget, now }: IntakeDeps): Hono<ServerEnv> {
+export function createIntakeRoutes({ store, budget, now, countryOf }: BatchDeps): Hono<ServerEnv> {
   const routes = new Hono<ServerEnv>();
   for (const endpoint of Object.keys(logEndpoints) as LogEndpoint[]) {
     const path = intakePath(endpoint);
@@ -61,13 +68,13 @@ export function createIntakeRoutes({ store, budget, now }: IntakeDeps): Hono<Ser
 
     const { rejections, ...accepted } = batch.value;
     const rejected = rejections.length;
-    const browser = browserName(context.req.header('User-Agent'));
     const stored = await store.insertBatch({
       ...accepted,
       endpoint,
       receivedMs: now(),
       wireBytes,
-      browser,
+      ...readUserAgent(context.req.header('User-Agent')),
+      country: countryOf(clientAddress(context)),
       rejected,
     });
     if (!stored.ok) return refusalReply(context, stored.error);

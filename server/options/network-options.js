@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { parseSubnets } from './parse-subnets.js';
 import { accept, refuse } from './server-option.js';
 import { wholeNumber } from './value-parsers.js';
@@ -48,6 +49,15 @@ export const networkOptions =
             )
           : accept(subnets);
       },
+    },
+    /** An absolute path; `null` for none. */
+    geoipFile: {
+      name: 'geoip',
+      env: 'OFFSTAGE_GEOIP',
+      placeholder: 'FILE',
+      fallback: '',
+      help: 'a database of countries or cities in the MaxMind DB format (.mmdb): the reports then have the countries of page loads; no address is stored',
+      parse: ({ text, cwd }) => accept(text === '' ? null : resolve(cwd, text)),
     },
     /** 0 is no limit. */
     rateLimit: {

@@ -21,6 +21,7 @@ import { untilRead } from '../http/until-read.ts';
 import { whileSame } from '../http/while-same.ts';
 import { createClosedIntakeRoutes } from '../intake/closed-intake-routes.ts';
 import { createErrorRoutes } from '../intake/errors/error-routes.ts';
+import type { CountryOf } from '../intake/geoip/read-geoip.ts';
 import { createIntakeRoutes } from '../intake/intake-routes.ts';
 import { createProviderLogRoutes } from '../intake/provider-log/provider-log-routes.ts';
 import { createHeldRequests } from '../library/live/held-requests.ts';
@@ -71,6 +72,7 @@ export interface EmbedAppDeps
   /** Sources that the operator adds to the player page's policy. */
   cspExtra: CspDirectives;
   demoPort: () => number;
+  countryOf: CountryOf;
   /** Unix milliseconds. */
   now: () => number;
 }
@@ -140,7 +142,7 @@ export function createEmbedApp(deps: EmbedAppDeps): Hono<ServerEnv> {
   );
   if (isTelemetryOn) {
     if (deps.botDetection === true) app.route('/', createBotDetectionRoutes());
-    app.route('/', createIntakeRoutes({ store, budget, now }));
+    app.route('/', createIntakeRoutes({ store, budget, now, countryOf: deps.countryOf }));
     app.route('/', createProviderLogRoutes({ store, budget, now }));
     app.route('/', createErrorRoutes({ store, budget, now }));
   } else app.route('/', createClosedIntakeRoutes(budget));

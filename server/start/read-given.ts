@@ -1,11 +1,12 @@
 import type { Result } from '../../shared/tools/result.ts';
 import { ok } from '../../shared/tools/result.ts';
 import { type Experiment, openExperiments } from '../experiments/experiment.ts';
+import { type Geoip, openGeoip } from '../intake/geoip/open-geoip.ts';
 import { type FoundAccess, findAccess } from '../operator/telemetry/find-access.ts';
 import type { EmbedBuild } from '../pages/embed/embed-build.ts';
 import { type ProviderConfig, readProviderConfig } from '../pages/embed/provider-config.ts';
 import { readTemplates, type Templates } from './read-templates.ts';
-import type { StartOptions } from './start-options.ts';
+import type { StartDeps, StartOptions } from './start-options.ts';
 
 /** Everything that the options name and that need not be closed. */
 export interface Given {
@@ -17,10 +18,14 @@ export interface Given {
   providerConfig: ProviderConfig;
   declared: Experiment[];
   access: FoundAccess;
+  geoip: Geoip;
 }
 
 /** @returns a failure whose message names cause and fix */
-export async function readGiven(options: StartOptions): Promise<Result<Given>> {
+export async function readGiven(
+  options: StartOptions,
+  warn: StartDeps['warn'],
+): Promise<Result<Given>> {
   const templates = await readTemplates(options);
   if (!templates.ok) return templates;
   const providerConfig = await readProviderConfig(options.pageConfigFile);
@@ -29,6 +34,8 @@ export async function readGiven(options: StartOptions): Promise<Result<Given>> {
   if (!declared.ok) return declared;
   const access = findAccess(options);
   if (!access.ok) return access;
+  const geoip = await openGeoip(options.geoipFile, warn);
+  if (!geoip.ok) return geoip;
   return ok({
     build: templates.value.page,
     otherBuilds: declared.value.flatMap(({ build }) => build ?? []),
@@ -36,5 +43,6 @@ export async function readGiven(options: StartOptions): Promise<Result<Given>> {
     providerConfig: providerConfig.value,
     declared: declared.value,
     access: access.value,
+    geoip: geoip.value,
   });
 }

@@ -10,7 +10,13 @@ import type { StartOptions } from './start-options.ts';
 type StartEmbedDeps = OriginDeps &
   Pick<
     EmbedAppDeps,
-    'build' | 'otherBuilds' | 'providerConfig' | 'storeWatch' | 'canSpool' | 'demoPort'
+    | 'build'
+    | 'otherBuilds'
+    | 'providerConfig'
+    | 'storeWatch'
+    | 'canSpool'
+    | 'demoPort'
+    | 'countryOf'
   >;
 
 /** Starts the player's origin. */

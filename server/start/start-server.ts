@@ -50,7 +50,7 @@ export async function startServer(
   options: StartOptions,
   deps: StartDeps,
 ): Promise<Result<RunningServer>> {
-  const given = await readGiven(options);
+  const given = await readGiven(options, deps.warn);
   if (!given.ok) return given;
   const { build, otherBuilds, demo: demoTemplates, providerConfig, declared, access } = given.value;
   await using opened = new AsyncDisposableStack();
@@ -108,6 +108,7 @@ export async function startServer(
     storeWatch,
     canSpool,
     demoPort: () => demoPort,
+    countryOf: given.value.geoip.countryOf,
   });
   if (!embed.ok) return embed;
   opened.defer(() => embed.value.stop(0));
@@ -116,12 +117,8 @@ export async function startServer(
   if (!demo.ok) return demo;
   demoPort = demo.value.port;
 
-  if (
-    (await unlessAborted(
-      whenRead.then(() => true),
-      deps.signal,
-    )) === null
-  )
+  const read = whenRead.then(() => true);
+  if ((await unlessAborted(read, deps.signal)) === null)
     return err('STOPPED', 'The server was stopped while starting.');
   const stopMaintenance = startMaintenance({
     ...deps,
@@ -131,6 +128,7 @@ export async function startServer(
     log: origin.log,
   });
   const stopFolding = startFolding(store, deps.reportError);
+  const stopGeoip = given.value.geoip.start(deps.reportError);
   // The server runs: from now on `stop` closes everything.
   opened.move();
   return ok({
@@ -147,7 +145,7 @@ export async function startServer(
     async stop(graceMs) {
       isDraining = true;
       openedLibrary.stop();
-      const maintained = Promise.all([stopMaintenance(), stopFolding()]);
+      const maintained = Promise.all([stopMaintenance(), stopFolding(), stopGeoip()]);
       await Promise.all([embed.value, demo.value].map((listener) => listener.stop(graceMs)));
       await maintained;
       // Both use the store.

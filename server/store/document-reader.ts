@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { documentDimensions, ofEachDimension } from '../../shared/telemetry/document-dimensions.ts';
 import { archivedRanges } from './archived-ranges.ts';
 import { documentLimits } from './document-limits.ts';
 import { ArchiveAwayError, type EventRecord } from './event-archive.ts';
@@ -59,7 +60,7 @@ async function readDocument(driver: StoreDriver, asked: Asked): Promise<StoredDo
   const { events, isCut } = await readEvents(driver, asked);
   const document = await database
     .selectFrom('documents')
-    .select(['host', 'browser'])
+    .select(documentDimensions)
     .where(ofDocuments('documents', [sid], driver))
     .executeTakeFirst();
   const log = await readLog(database, sid, limits);
@@ -69,8 +70,7 @@ async function readDocument(driver: StoreDriver, asked: Asked): Promise<StoredDo
   if (client === undefined) return null;
   return {
     sid,
-    host: document?.host ?? '',
-    browser: document?.browser ?? '',
+    ...ofEachDimension((name) => document?.[name] ?? ''),
     highestSeq: client.highest_seq,
     stored: client.stored_count,
     rejected: client.rejected_count,

@@ -171,8 +171,10 @@ export interface AcceptedBatch {
   wireBytes: number;
   /** Whether the batch comes from another store, which has counted its arrival. */
   isMoved?: boolean;
-  /** Name of the browser that sent it; missing if unknown. */
+  /** The sender's browser, class of device and country; missing if unknown. */
   browser?: string;
+  device?: string;
+  country?: string;
   events: readonly EventToStore[];
   /** Events of the batch that were refused individually. */
   rejected: number;

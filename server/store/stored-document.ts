@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { DocumentFacts } from './reports/document-facts.ts';
 import type { eventRowSchema, logRowSchema } from './row-schemas.ts';
 import type { StoredError } from './stored-error.ts';
 
@@ -16,12 +17,8 @@ export interface DocumentReader {
   read(sid: string, from: number): Promise<StoredDocument | null>;
 }
 
-export interface StoredDocument {
+export interface StoredDocument extends DocumentFacts {
   sid: string;
-  /** Origin of the page that framed it, `direct` if not framed, '' if unknown. */
-  host: string;
-  /** The browser's name; '' if unknown. */
-  browser: string;
   highestSeq: number;
   stored: number;
   rejected: number;

@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises';
+import { anyDocument } from '../../shared/telemetry/document-dimensions.ts';
 import type { StoreWatch } from '../operator/health/store-watch.ts';
 import type { ServerStore } from '../store/server-store.ts';
 import { StoreError } from '../store/store-problem.ts';
@@ -85,8 +86,7 @@ export function watchConditions(
         fromMs: nowMs - failuresSpanMs,
         toMs: nowMs + 1,
         videoId: null,
-        host: null,
-        browser: null,
+        ...anyDocument,
       })
       .catch((error: unknown) => {
         // It went away since it was asked, and is reported by the next looks.

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { documentDimensions, ofEachDimension } from './document-dimensions.ts';
 
 // The server's answer to `GET /telemetry/audience`: who watched what, and how far. Moments are Unix
 // milliseconds. A viewing is a playback of which something was watched.
@@ -14,7 +15,7 @@ export const retentionParts = 100;
 export const milestones = [25, 50, 75, 95] as const;
 
 /** Dimensions by which viewings are grouped. */
-export const audienceDimensions = ['video', 'host', 'browser', 'language'] as const;
+export const audienceDimensions = ['video', ...documentDimensions, 'language'] as const;
 export type AudienceDimension = (typeof audienceDimensions)[number];
 
 const groupSchema = z.object({
@@ -78,8 +79,7 @@ export const audienceReportSchema = z.object({
   /** Those with the most viewings first. */
   groups: z.object({
     video: groups,
-    host: groups,
-    browser: groups,
+    ...ofEachDimension(() => groups),
     language: groups,
   } satisfies Record<AudienceDimension, typeof groups>),
   /** Titles of the videos by id, without unknown ones. */

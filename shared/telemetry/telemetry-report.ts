@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ofEachDimension, ofEachList } from './document-dimensions.ts';
 import { playbackOutcomes } from './playback-outcome.ts';
 
 // The server's report for its dashboard (`GET /telemetry/report`). Times are milliseconds, moments
@@ -79,8 +80,7 @@ const reportedErrorSchema = z.object({
 const listedPlaybackSchema = z.object({
   receivedMs: count,
   videoId: name,
-  host: name,
-  browser: name,
+  ...ofEachDimension(() => name),
   hasPlayed: z.boolean(),
   startMs: measured,
   isAutoplayBlocked: z.boolean(),
@@ -104,9 +104,8 @@ export const telemetryReportSchema = z.object({
     fromMs: count,
     toMs: count,
     videoId: z.nullable(name),
-    /** Origin of the page, `direct`, or '' for those of which it is not known. */
-    host: z.nullable(name),
-    browser: z.nullable(name),
+    /** '' matches page loads of which it is not known. */
+    ...ofEachDimension(() => z.nullable(name)),
     /** Only `latest` has this condition; missing without one. */
     outcome: z.optional(z.enum(playbackOutcomes)),
   }),
@@ -147,8 +146,7 @@ export const telemetryReportSchema = z.object({
   ),
   /** Those with the most playbacks. */
   videos: groups,
-  hosts: groups,
-  browsers: groups,
+  ...ofEachList(() => groups),
   /**
    * Where a filter has no stored sums, only its latest playbacks are counted: those from this
    * moment on; `null` if it is all of them.
@@ -156,8 +154,7 @@ export const telemetryReportSchema = z.object({
   countedFromMs: z.object({
     figures: measured,
     videos: measured,
-    hosts: measured,
-    browsers: measured,
+    ...ofEachList(() => measured),
     /** For an outcome the latest playbacks are looked through: those from this moment on. */
     latest: measured,
   }),

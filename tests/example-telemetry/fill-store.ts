@@ -40,6 +40,9 @@ const hosts = weighted({
   '': 1,
 });
 const browsers = weighted({ Chrome: 9, Safari: 6, Firefox: 3, Edge: 2, '': 1 });
+const devices = weighted({ mobile: 8, desktop: 7, tablet: 2, tv: 1, '': 1 });
+const countries = weighted({ DE: 9, FR: 5, US: 4, AT: 3, GB: 2, BR: 1, '': 1 });
+const versions = weighted({ '0.1.0': 5, '0.2.0': 2 });
 
 /** @returns each name, repeated by its weight */
 function weighted(weights: Readonly<Record<string, number>>): string[] {
@@ -128,7 +131,9 @@ async function reportPlayback(store: EventStore, n: number, receivedMs: number):
   const summary = slowed(summaryOf(isOut && videoId === outage.videoId), factor);
   const hasBegun = summary.startMs !== null;
   const { client, begun, watched } = inventedViewing(videoId);
-  const contextJson = JSON.stringify({ client: { ...client, experimentIds } });
+  const contextJson = JSON.stringify({
+    client: { ...client, clientVersion: versions[n % versions.length], experimentIds },
+  });
   const reported: [string, unknown][] = [
     ['embed_loaded', { isFramed: host !== 'direct', loaderUrl: host === 'direct' ? '' : host }],
     [hasBegun ? 'video_stats.playback' : 'player_error', { videoId, cpn: 'c', ...begun }],
@@ -161,6 +166,8 @@ async function reportPlayback(store: EventStore, n: number, receivedMs: number):
     receivedMs,
     wireBytes: 900 + Math.round(900 * random()),
     browser: pick(browsers),
+    device: devices[n % devices.length] ?? '',
+    country: countries[(n * 7) % countries.length] ?? '',
     events: sent,
     rejected: 0,
     rejectedSeqs: [],

@@ -33,7 +33,7 @@ beforeAll(() => {
   const deps = { store, budget: createBodyBudget({ inFlightBytes, now: Date.now }), now: Date.now };
   app = new Hono<ServerEnv>();
   addErrorReplies(app, (error) => failures.push(error));
-  app.route('/', createIntakeRoutes(deps));
+  app.route('/', createIntakeRoutes({ ...deps, countryOf: () => '' }));
   app.route('/', createProviderLogRoutes(deps));
   app.route('/', createErrorRoutes(deps));
   return () => store.close();

@@ -40,6 +40,8 @@ const usedLicenses = [
   // build the documents.
   'EPL-2.0',
   'CC0-1.0',
+  // Public domain: countries of addresses, with which the tests verify the GeoIP file.
+  'PDDL-1.0',
   // Public domain (fast-sha256), with which the tests verify webhooks.
   'Unlicense',
 ];

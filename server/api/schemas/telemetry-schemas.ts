@@ -143,6 +143,13 @@ export const telemetrySchemas: readonly PublishedSchema[] = [
       ...within('hosts[]', groupFields),
       browsers: 'The ones with the most playbacks.',
       ...within('browsers[]', groupFields),
+      devices: 'Classes of devices, from the `User-Agent`.',
+      ...within('devices[]', groupFields),
+      countries:
+        'Countries of the GeoIP file, as ISO 3166-1 alpha-2 codes, with the most playbacks.',
+      ...within('countries[]', groupFields),
+      versions: 'Versions of the player with the most playbacks.',
+      ...within('versions[]', groupFields),
       countedFromMs:
         'Where a filter has no stored sums, only its latest playbacks are counted: those from this moment on, in Unix milliseconds; `null` if it is all of them.',
       latest:

@@ -11,6 +11,7 @@ import { checkData } from './check-data.ts';
 import { checkDataUse } from './check-data-use.ts';
 import { checkDisk } from './check-disk.ts';
 import { checkFfmpeg } from './check-ffmpeg.ts';
+import { checkGeoip } from './check-geoip.ts';
 import { checkMedia } from './check-media.ts';
 import { checkPort, isOffstage } from './check-port.ts';
 import type { AskedHost } from './check-postgres.ts';
@@ -38,6 +39,7 @@ const checked = [
   'replica',
   'events',
   'spoolMb',
+  'geoipFile',
 ] as const satisfies readonly (keyof ServerOptions)[];
 
 export interface Installation {
@@ -70,6 +72,7 @@ export function listChecks(installation: Installation): Check[] {
       ? sqliteChecks(installation)
       : options.stores.flatMap((hosts) => postgresChecks(hosts, installation))),
     ...clickHouseChecks(installation),
+    ...(options.geoipFile === null ? [] : [geoipCheck(options.geoipFile)]),
     { name: 'spool', run: () => checkSpool(options, installation.now()) },
     { name: 'disk-media', run: () => checkDisk(options.mediaDir) },
     { name: 'disk-data', run: () => checkDisk(options.dataDir) },
@@ -77,6 +80,8 @@ export function listChecks(installation: Installation): Check[] {
     ...(installation.origin === null ? [] : addressChecks(installation.origin, installation)),
   ];
 }
+
+const geoipCheck = (file: string): Check => ({ name: 'geoip', run: () => checkGeoip(file) });
 
 function portChecks({ options: { host, port, demoPort }, now }: Installation): Check[] {
   return [

@@ -1,3 +1,7 @@
+import {
+  documentDimensions,
+  ofEachDimension,
+} from '../../../shared/telemetry/document-dimensions.ts';
 import { isPlaybackOutcome, playbackOutcomes } from '../../../shared/telemetry/playback-outcome.ts';
 import type { Result } from '../../../shared/tools/result.ts';
 import { err, ok } from '../../../shared/tools/result.ts';
@@ -8,11 +12,12 @@ const { shownFilterMaxChars, filterMaxChars } = telemetryLimits;
 
 /** Unix milliseconds have 13 digits for the next 260 years. */
 const timePattern = /^\d{1,14}$/;
-const names = ['from', 'to', 'video', 'host', 'browser'];
+const conditions = ['video', ...documentDimensions];
+const names = ['from', 'to', ...conditions];
 
 /**
- * @param query `from` and `to` (Unix milliseconds, `to` excluded), `video`, `host`, `browser`. A
- * missing one matches all, an empty one matches playbacks without the value
+ * @param query `from` and `to` (Unix milliseconds, `to` excluded), `video`, and the dimensions of
+ * documents. A missing one matches all, an empty one matches playbacks without the value
  * @param lists whether the answer lists playbacks, so that `outcome` is a filter too
  * @returns `BAD_QUERY`, naming the problem
  */
@@ -31,7 +36,7 @@ export function parseReportQuery(
   for (const name of ['from', 'to'])
     if (query[name] !== undefined && !timePattern.test(query[name]))
       return err('BAD_QUERY', `"${name}" must be a time in Unix milliseconds, a whole number.`);
-  for (const name of ['video', 'host', 'browser'])
+  for (const name of conditions)
     if ((query[name] ?? '').length > filterMaxChars)
       return err('BAD_QUERY', `"${name}" may have up to ${filterMaxChars} characters.`);
   const { outcome } = query;
@@ -45,8 +50,7 @@ export function parseReportQuery(
     fromMs,
     toMs,
     videoId: query.video ?? null,
-    host: query.host ?? null,
-    browser: query.browser ?? null,
+    ...ofEachDimension((name) => query[name] ?? null),
     ...(outcome !== undefined && { outcome }),
   });
 }

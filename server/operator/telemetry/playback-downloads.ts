@@ -38,6 +38,9 @@ const table = csvTable<ShownPlayback>([
   'averageBitrate',
   'sid',
   'cpn',
+  'device',
+  'country',
+  'version',
 ]);
 
 export interface PlaybackDownloadsDeps {

@@ -28,8 +28,7 @@ export interface ReportRoutesDeps {
 /**
  * The dashboard's data, for clients that `createTelemetryRoutes` admits: `GET /telemetry/report`, a
  * summary at `/telemetry/qoe`, its playbacks as `/telemetry/playbacks.csv` or `.ndjson`, and what
- * embeds cost viewers at `/telemetry/cost`. All accept `from`, `to`, `video`, `host` and `browser`,
- * and those that list playbacks `outcome`.
+ * embeds cost viewers at `/telemetry/cost`. All accept the filters of `parseReportQuery`.
  * `GET /telemetry/experiments` compares the arms of each experiment.
  */
 export function createReportRoutes({

@@ -81,7 +81,19 @@ async function withStacks(
 
 /** @returns what the trace is of, and what it lacks */
 function metadataOf(
-  { events, sid, host, browser, isCut, stored, rejected, missing, highestSeq }: StoredDocument,
+  {
+    events,
+    sid,
+    host,
+    browser,
+    device,
+    country,
+    isCut,
+    stored,
+    rejected,
+    missing,
+    highestSeq,
+  }: StoredDocument,
   { cpn, leftOut }: { cpn: string | null; leftOut: number },
 ) {
   const client = events[0]?.context.client;
@@ -91,6 +103,8 @@ function metadataOf(
     sid,
     host,
     browser,
+    device,
+    country,
     clientName: client?.clientName,
     clientVersion: client?.clientVersion,
     events: { highestSeq, stored, rejected, missing, drawn: events.length },

@@ -1,15 +1,16 @@
+import { dimensionsOf } from '../../../shared/telemetry/document-dimensions.ts';
 import { keyOf, withIdDay } from '../id-day.ts';
 import { addMinutes } from '../reports/count-minutes.ts';
 import { moveLimits } from './move-limits.ts';
 import { bySid, rowsPart } from './move-rows.ts';
 
-/** Moves before the events, from which playbacks are rebuilt: events do not contain the browser. */
+/** Moves before the events, from which playbacks are rebuilt: no event has these facts. */
 export const documentsPart = rowsPart({
   ...bySid('documents'),
   title: 'documents with playbacks',
   async write(transaction, rows, target) {
     const documents = withIdDay(
-      rows.map(({ sid, host, browser }) => ({ sid, host, browser })),
+      rows.map((row) => ({ sid: row.sid, ...dimensionsOf(row) })),
       target,
     );
     await transaction

@@ -10,7 +10,7 @@ import type { Part } from './part.ts';
 import { countFound } from './verify-moved.ts';
 
 /**
- * Order matters: `documents` before events, which lack the browser; events before refused numbers;
+ * Order matters: `documents` before events, which lack these facts; events before refused numbers;
  * totals last.
  */
 const parts: readonly Part[] = [

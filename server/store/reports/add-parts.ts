@@ -2,6 +2,7 @@ import { addNumbers } from '../add-numbers.ts';
 import type { StoredError } from '../stored-error.ts';
 import { addCompleteness, eventsOfGroup } from './completeness/add-completeness.ts';
 import { figuresOfEach } from './figures-of-each.ts';
+import { ofEachColumn, ofEachListName } from './filter-columns.ts';
 import { latestCut } from './latest-cut.ts';
 import { outcomesOf } from './outcome-counts.ts';
 import type {
@@ -27,25 +28,17 @@ const dayMs = 86_400_000;
  * @param stepMs length of the steps of the report's charts
  */
 export function reportOf(parts: readonly ReportPart[], stepMs: number): DashboardReport {
-  const { videos, hosts, browsers } = {
-    videos: parts.map(({ lists }) => lists.video_id),
-    hosts: parts.map(({ lists }) => lists.host),
-    browsers: parts.map(({ lists }) => lists.browser),
-  };
+  const listParts = ofEachColumn((column) => parts.map(({ lists }) => lists[column]));
   const figures = parts.map((part) => part.figures);
   const completeness = parts.map((part) => part.completeness);
   return {
     ...addFigures(figures, stepMs),
     stepMs,
     intake: addIntake(parts.flatMap(({ intake }) => intake)),
-    videos: largest(videos, eventsOfGroup(completeness, 'video_id')),
-    hosts: largest(hosts, eventsOfGroup(completeness, 'host')),
-    browsers: largest(browsers, eventsOfGroup(completeness, 'browser')),
+    ...ofEachListName((column) => largest(listParts[column], eventsOfGroup(completeness, column))),
     countedFromMs: {
       figures: latestCut(figures),
-      videos: latestCut(videos),
-      hosts: latestCut(hosts),
-      browsers: latestCut(browsers),
+      ...ofEachListName((column) => latestCut(listParts[column])),
       latest: latestCut(parts.map(({ latest }) => latest)),
     },
     latest: parts

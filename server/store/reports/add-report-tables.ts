@@ -1,8 +1,10 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { type Compilable, DummyDriver, Kysely, SqliteAdapter, SqliteQueryCompiler } from 'kysely';
+import { ofEachDimension } from '../../../shared/telemetry/document-dimensions.ts';
 import type { StoreTables } from '../store-tables.ts';
+import { addedDimensions } from './dimension-tables.ts';
 import { readPlaybackFact, reportedEventNames } from './playback-facts.ts';
-import { copyHostAndBrowser, playbackOf, writeDocuments, writePlaybacks } from './report-writes.ts';
+import { copyToPlaybacks, playbackOf, writeDocuments, writePlaybacks } from './report-writes.ts';
 
 const tables = `
   CREATE TABLE documents (
@@ -57,6 +59,11 @@ const tables = `
     FROM events GROUP BY received_ms / 60000 * 60000;
 `;
 
+/** They come with the step `dimensionTables`. */
+const laterColumns = ['documents', 'playbacks'].flatMap((table) =>
+  addedDimensions.map((name) => ({ table, name })),
+);
+
 interface StoredRow {
   sid: string;
   seq: number;
@@ -67,11 +74,19 @@ interface StoredRow {
 
 /**
  * Creates the tables of the reports and fills them from stored events, by the rules for new
- * batches. These rules follow the current schema. A later step that adds a column must fill the
- * tables instead.
+ * batches. These rules follow the current schema, so the columns of a later step are there
+ * meanwhile.
  */
 export function addReportTables(database: DatabaseSync): void {
   database.exec(tables);
+  for (const column of laterColumns)
+    database.exec(`ALTER TABLE ${column.table} ADD COLUMN ${column.name} TEXT NOT NULL DEFAULT ''`);
+  fillTables(database);
+  for (const column of laterColumns)
+    database.exec(`ALTER TABLE ${column.table} DROP COLUMN ${column.name}`);
+}
+
+function fillTables(database: DatabaseSync): void {
   const kysely = new Kysely<StoreTables>({
     dialect: {
       createAdapter: () => new SqliteAdapter(),
@@ -103,11 +118,11 @@ export function addReportTables(database: DatabaseSync): void {
     if (fact === null || fact.kind === 'malformed') continue;
     const known = findDocument.get(sid)?.host;
     const host = String(known || (fact.kind === 'loaded' ? fact.host : ''));
-    const document = { sid, host, browser: '' };
+    const document = { sid, ...ofEachDimension(() => ''), host };
     if (host !== known) {
       run(writeDocuments(kysely, [document]));
       if (known !== undefined)
-        run(copyHostAndBrowser(kysely, [document.sid], { isPartitioned: false }));
+        run(copyToPlaybacks(kysely, [document.sid], { isPartitioned: false }));
     }
     if (fact.kind !== 'loaded')
       run(writePlaybacks(kysely, [playbackOf(document, receivedMs, fact)]));

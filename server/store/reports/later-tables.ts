@@ -2,6 +2,7 @@ import { parquetTables } from '../parquet/parquet-tables.ts';
 import { audienceTables } from './audience/audience-tables.ts';
 import { completenessTables } from './completeness/completeness-tables.ts';
 import { costTables } from './cost/cost-tables.ts';
+import { dimensionTables } from './dimension-tables.ts';
 import { experimentTables } from './experiments/experiment-tables.ts';
 
 /** The latest steps of the migrations, in their order. A new one comes last. */
@@ -16,6 +17,8 @@ const inOrder = [
   experimentTables,
   // Events in Parquet files.
   parquetTables,
+  // Device, country and version of page loads.
+  dimensionTables,
 ] as const;
 
 export const laterTables = {

@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { StoreTables } from '../store-tables.ts';
 import { countedFrom } from './counted-from.ts';
+import type { FilterColumn } from './filter-columns.ts';
 import type { ReportFilter } from './report-figures.ts';
 import type { CountingLimits } from './report-limits.ts';
-import { conditionsOf, type FilterColumn, type PlaybackSelection } from './select-playbacks.ts';
+import { conditionsOf, type PlaybackSelection } from './select-playbacks.ts';
 
 /** The playbacks that a report counts one by one. */
 export interface LatestPart {
@@ -14,8 +15,8 @@ export interface LatestPart {
 
 /**
  * Cuts the time of a filter without sums, so that counting it has a bound: to the latest playbacks
- * of its video, page or browser, whichever goes back farthest.
- * @param wanted a video, page or browser, or several of them
+ * that match one of its conditions, whichever goes back farthest.
+ * @param wanted has at least one condition besides the time
  * @param floorMs a moment at which to cut it, if not later; `null`: as late as necessary
  */
 export async function latestPart(

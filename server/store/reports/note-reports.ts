@@ -1,4 +1,9 @@
 import type { Transaction } from 'kysely';
+import {
+  dimensionsOf,
+  documentDimensions,
+  ofEachDimension,
+} from '../../../shared/telemetry/document-dimensions.ts';
 import type { Arrival } from '../arrival.ts';
 import type { AcceptedBatch, EventToStore } from '../event-store.ts';
 import { type Dated, ofDocuments, withIdDay } from '../id-day.ts';
@@ -27,7 +32,7 @@ import {
 } from './experiments/write-experiment-playbacks.ts';
 import { type PlaybackFact, readPlaybackFact } from './playback-facts.ts';
 import {
-  copyHostAndBrowser,
+  copyToPlaybacks,
   copyToReports,
   joinPlaybacks,
   type NewDocument,
@@ -37,6 +42,7 @@ import {
   writePlaybacks,
 } from './report-writes.ts';
 import { noteChanges } from './sums/note-changes.ts';
+import { versionOf } from './version-of.ts';
 
 /** The result of an arrival. */
 export interface NotedArrival {
@@ -50,11 +56,13 @@ export interface NotedArrival {
 
 /** A batch with facts for the reports. */
 interface ReportingBatch {
-  batch: Pick<AcceptedBatch, 'sid' | 'receivedMs' | 'browser'>;
+  batch: Pick<AcceptedBatch, 'sid' | 'receivedMs' | 'browser' | 'device' | 'country'>;
   facts: readonly (CostFact | Exclude<PlaybackFact, null | { kind: 'malformed' }>)[];
   viewingFacts: readonly ViewingFact[];
   /** Arms of the experiments that its page is in. */
   arms: readonly number[];
+  /** Version of the player. */
+  version: string;
 }
 
 /**
@@ -87,6 +95,7 @@ export async function noteReports(
         viewingFacts,
         // All events of a page have the same.
         arms: armsOf(newEvents[0]?.contextJson ?? ''),
+        version: firstVersion(newEvents),
       });
     for (const fact of viewingFacts) addWatchedTime(watched, fact, batch.receivedMs);
     // A batch moved from another store was counted there.
@@ -113,11 +122,11 @@ async function noteFacts(
   const sids = [...new Set(reporting.map(({ batch }) => batch.sid))];
   const stored = await findDocuments(transaction, sids, driver);
   const documents = new Map(stored.map((document) => [document.sid, document]));
-  for (const { batch, facts } of reporting)
-    documents.set(batch.sid, nextDocument(documents.get(batch.sid), batch, facts));
+  for (const one of reporting)
+    documents.set(one.batch.sid, nextDocument(documents.get(one.batch.sid), one));
   const isSame = (one: NewDocument) => {
     const now = documents.get(one.sid);
-    return now?.host === one.host && now.browser === one.browser;
+    return documentDimensions.every((name) => now?.[name] === one[name]);
   };
   const same = new Set(stored.filter(isSame).map(({ sid }) => sid));
   const changedDocuments = stored.flatMap(({ sid }) => {
@@ -130,7 +139,7 @@ async function noteFacts(
   await insertDocuments(transaction, otherDocuments, driver);
   const changedSids = changedDocuments.map(({ sid }) => sid);
   if (changedSids.length > 0) {
-    await copyHostAndBrowser(transaction, changedSids, driver).execute();
+    await copyToPlaybacks(transaction, changedSids, driver).execute();
     for (const table of ['field_reports', 'viewings'] as const)
       await copyToReports(transaction, table, changedSids, driver);
   }
@@ -145,16 +154,26 @@ async function noteFacts(
 }
 
 /**
- * Updates a document with a batch: host and browser as first known. They stay, because each change
- * changes all playbacks of the document.
+ * Updates a document with a batch: its facts as first known. They stay, because each change changes
+ * all playbacks of the document.
  */
 function nextDocument(
   known: NewDocument | undefined,
-  { sid, browser = '' }: ReportingBatch['batch'],
-  facts: ReportingBatch['facts'],
+  { batch, facts, version }: ReportingBatch,
 ): NewDocument {
-  const loaded = facts.find((fact) => fact.kind === 'loaded');
-  return { sid, host: known?.host || (loaded?.host ?? ''), browser: known?.browser || browser };
+  const { sid, browser = '', device = '', country = '' } = batch;
+  const host = facts.find((fact) => fact.kind === 'loaded')?.host ?? '';
+  const now = { host, browser, device, country, version };
+  return { sid, ...ofEachDimension((name) => known?.[name] || now[name]) };
+}
+
+/** All events of a page have the same, so the first event usually decides. */
+function firstVersion(events: readonly EventToStore[]): string {
+  for (const { contextJson } of events) {
+    const version = versionOf(contextJson);
+    if (version !== '') return version;
+  }
+  return '';
 }
 
 /** @returns a row for each playback in the batches */
@@ -199,7 +218,7 @@ export function findDocuments(
 ): Promise<NewDocument[]> {
   return transaction
     .selectFrom('documents')
-    .select(['sid', 'host', 'browser'])
+    .select(['sid', ...documentDimensions])
     .where(ofDocuments('documents', sids, driver))
     .execute();
 }
@@ -209,7 +228,9 @@ export async function insertDocuments(
   documents: readonly NewDocument[],
   driver: Pick<StoreDriver, 'isPartitioned'>,
 ): Promise<void> {
-  await insertDocumentRows(transaction, withIdDay(documents, driver));
+  // All in the same order of columns.
+  const rows = documents.map((document) => ({ sid: document.sid, ...dimensionsOf(document) }));
+  await insertDocumentRows(transaction, withIdDay(rows, driver));
 }
 
 export async function insertPlaybacks(

@@ -54,6 +54,15 @@ export const playbackRowSchema = z.object({
   averageBitrate: z.nullable(time).describe('Bits a second, weighted with the time watched.'),
   sid: z.string().describe('Id of the document in which it played.'),
   cpn: z.string().describe('Random name of the playback.'),
+  device: z
+    .string()
+    .describe(
+      '`desktop`, `mobile`, `tablet`, `tv` or `bot`, from its `User-Agent`; empty if unknown.',
+    ),
+  country: z
+    .string()
+    .describe('ISO 3166-1 alpha-2 code, from the GeoIP file of `--geoip`; empty if unknown.'),
+  version: z.string().describe('Version of the player; empty if unknown.'),
 });
 
 /** Nearest rank; `null` without values. */
@@ -83,6 +92,6 @@ export const qoeOverviewSchema = z.object({
   countedFromMs: z
     .nullable(z.number())
     .describe(
-      'With two or three of video, host and browser, only the latest playbacks are counted: those from this moment on, in Unix milliseconds; `null` if it is all of them.',
+      'With two or more conditions besides the time, only the latest playbacks are counted: those from this moment on, in Unix milliseconds; `null` if it is all of them.',
     ),
 });

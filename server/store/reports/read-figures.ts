@@ -37,7 +37,7 @@ export async function readFigures(
       floorMs,
       countedCount,
     });
-    // Each query would look through all playbacks of a video, page or browser, so one reads them.
+    // Each query would look through all playbacks of a condition, so one reads them.
     const playbacks = await playbacksIn(database, selection);
     return { part: { playbacks, countedFromMs }, selection };
   }

@@ -1,12 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { StoreTables } from '../store-tables.ts';
+import { type FilterColumn, filterColumns } from './filter-columns.ts';
 import type { ReportFilter } from './report-figures.ts';
 import { conditionsOf } from './select-playbacks.ts';
 
-type LatestRow = Pick<
-  StoreTables['viewings'],
-  'received_ms' | 'video_id' | 'host' | 'browser' | 'facts'
->;
+type LatestRow = Pick<StoreTables['viewings'], 'received_ms' | 'facts' | FilterColumn>;
 
 /**
  * Reads the latest rows of the first condition, which an index finds, and keeps those that match
@@ -24,7 +22,7 @@ export async function readLatestRows(
   const [first, ...others] = conditionsOf(filter);
   let query = database
     .selectFrom(table)
-    .select(['received_ms', 'video_id', 'host', 'browser', 'facts'])
+    .select(['received_ms', 'facts', ...filterColumns])
     .where('received_ms', '>=', fromMs)
     .where('received_ms', '<', toMs);
   if (first !== undefined) query = query.where(first.column, '=', first.name);

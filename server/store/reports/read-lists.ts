@@ -1,18 +1,15 @@
 import type { Kysely } from 'kysely';
 import type { StoreTables } from '../store-tables.ts';
+import { conditionName, type FilterColumn, filterColumns, kindOfColumn } from './filter-columns.ts';
 import { latestPart } from './latest-part.ts';
 import { outcomeCounts } from './outcome-counts.ts';
 import type { ReportFilter } from './report-figures.ts';
 import { type CountingLimits, reportLimits } from './report-limits.ts';
 import type { ListParts } from './report-parts.ts';
-import { type FilterColumn, selectPlaybacks } from './select-playbacks.ts';
+import { selectPlaybacks } from './select-playbacks.ts';
 import { addCounts, type GroupCounts } from './sums/group-counts.ts';
 import { readSummedGroups } from './sums/summed-groups.ts';
 import { kindOf, planSums } from './sums/sums-plan.ts';
-
-const filterNames = { video_id: 'videoId', host: 'host', browser: 'browser' } as const;
-const columns = ['video_id', 'host', 'browser'] as const satisfies readonly FilterColumn[];
-const kinds = { video_id: 'video', host: 'host', browser: 'browser' } as const;
 
 /** Where the time of each list is cut, in Unix milliseconds. */
 type Floors = Readonly<Record<FilterColumn, number | null>>;
@@ -29,13 +26,17 @@ export async function readLists(
 ): Promise<ListParts> {
   const { countedCount } = counting;
   const lists: Partial<ListParts> = {};
+  let planned: ReturnType<typeof planSums> | null = null;
   const toCount = new Map<string, { others: ReportFilter; columns: FilterColumn[] }>();
-  for (const column of columns) {
-    const others = { ...filter, [filterNames[column]]: null };
+  for (const column of filterColumns) {
+    const others = { ...filter, [conditionName(column)]: null };
     const isAll = kindOf(others) === 'all';
-    const plan = isAll ? await planSums(database, others, { kind: kinds[column], counting }) : null;
+    const kind = kindOfColumn(column);
+    // Lists of all playbacks have the same plan: each kind of groups has sums of hours and days.
+    if (isAll) planned ??= planSums(database, others, { kind, counting });
+    const plan = isAll ? await planned : null;
     if (plan !== null) {
-      const groups = await readSummedGroups(database, others, plan, column);
+      const groups = await readSummedGroups(database, others, { ...plan, kind }, column);
       lists[column] = { groups, countedFromMs: null };
       continue;
     }

@@ -1,5 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import { isRefusal } from '../../../shared/player/is-refusal.ts';
+import { dimensionsOf } from '../../../shared/telemetry/document-dimensions.ts';
 import type { ListedPlayback } from '../../../shared/telemetry/telemetry-report.ts';
 import type { StoreTables } from '../store-tables.ts';
 import { countedFrom } from './counted-from.ts';
@@ -62,8 +63,7 @@ function listedOf(stored: Selectable<StoreTables['playbacks']>): ListedPlayback 
   return {
     receivedMs: row.receivedMs,
     videoId: row.videoId,
-    host: row.host,
-    browser: row.browser,
+    ...dimensionsOf(row),
     hasPlayed: row.hasPlayed,
     startMs: row.startMs,
     isAutoplayBlocked: row.isAutoplayBlocked,
@@ -83,8 +83,7 @@ function rowOf(row: Selectable<StoreTables['playbacks']>): PlaybackRow {
     sid: row.sid,
     cpn: row.cpn,
     videoId: row.video_id,
-    host: row.host,
-    browser: row.browser,
+    ...dimensionsOf(row),
     receivedMs: Number(row.received_ms),
     hasPlayed: row.is_begun === 1 || row.watched_ms > 0,
     hasSummary,

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { dimensionsOf } from '../../../shared/telemetry/document-dimensions.ts';
 import { fieldEventName } from '../../../shared/telemetry/field-performance.ts';
 import type { EventRecord } from '../event-archive.ts';
 import { eventsOf } from '../events-of.ts';
@@ -12,6 +13,7 @@ import { armsOf } from './experiments/arms-of.ts';
 import { readPlaybackFact, reportedEventNames } from './playback-facts.ts';
 import { reportLimits } from './report-limits.ts';
 import { joinPlaybacks, type NewDocument, type NewPlayback, playbackOf } from './report-writes.ts';
+import { versionOf } from './version-of.ts';
 
 /** Names of the events that a rebuild reads. */
 export const rebuiltEventNames: readonly string[] = [
@@ -42,32 +44,36 @@ interface Found<T> {
 
 /**
  * Reads what all events of a document say for the reports, a limited number at a time.
+ * @param noted the document as stored: no event has its browser, device and country
  * @param archived its events that have left the store
  * @returns `null` if no event says anything
  */
 export async function readReported(
   within: Transaction<StoreTables>,
-  { sid, browser }: Pick<NewDocument, 'sid' | 'browser'>,
+  noted: NewDocument,
   driver: Pick<StoreDriver, 'isPartitioned'>,
   archived: readonly ReportedEvent[] = [],
 ): Promise<Reported | null> {
-  const found: { loaded: Found<string> | null; playbacks: Map<string, Found<NewPlayback>> } = {
-    loaded: null,
-    playbacks: new Map(),
-  };
+  const { sid } = noted;
+  const found: {
+    loaded: Found<string> | null;
+    version: Found<string> | null;
+    playbacks: Map<string, Found<NewPlayback>>;
+  } = { loaded: null, version: null, playbacks: new Map() };
   let measured: NewFieldReport | undefined;
   let arms: readonly number[] = [];
   const viewings = startViewings();
   function add({ row, seq, name, context, payload, received_ms, ...event }: ReportedEvent): void {
     if (arms.length === 0) arms = armsOf(context);
+    found.version = firstNamed(found.version, { row, value: versionOf(context) });
     const viewing = readViewingFact({
       ...{ name, contextJson: context, payloadJson: payload },
       eventTimeMs: event.event_time_ms,
     });
-    if (viewing !== null) viewings.add({ sid, host: '', browser }, viewing, received_ms);
+    if (viewing !== null) viewings.add(noted, viewing, received_ms);
     const cost = readCostFact({ seq, name, contextJson: context, payloadJson: payload });
     if (cost !== null) {
-      measured = laterOf(measured, fieldReportOf({ sid, host: '', browser }, received_ms, cost));
+      measured = laterOf(measured, fieldReportOf(noted, received_ms, cost));
       return;
     }
     const fact = readPlaybackFact({ seq, name, payloadJson: payload });
@@ -76,23 +82,27 @@ export async function readReported(
       found.loaded = firstNamed(found.loaded, { row, value: fact.host });
       return;
     }
-    const value = playbackOf({ sid, host: '', browser }, received_ms, fact);
+    const value = playbackOf(noted, received_ms, fact);
     const known = found.playbacks.get(value.cpn);
     found.playbacks.set(value.cpn, joined(known, { row, value }));
   }
 
   for (const event of archived) add(event);
   for await (const event of eventsInParts(within, sid, driver)) add(event);
-  const { loaded, playbacks } = found;
+  const { loaded, version, playbacks } = found;
   const watched = viewings.changed();
   if (loaded === null && playbacks.size + watched.length === 0 && measured === undefined)
     return null;
-  const host = loaded?.value ?? '';
+  const facts = {
+    ...dimensionsOf(noted),
+    host: loaded?.value ?? '',
+    version: version?.value || noted.version,
+  };
   return {
-    document: { sid, host, browser },
-    playbacks: [...playbacks.values()].map(({ value }) => ({ ...value, host })),
-    fieldReport: measured === undefined ? null : { ...measured, host },
-    viewings: watched.map((viewing) => ({ ...viewing, host })),
+    document: { sid, ...facts },
+    playbacks: [...playbacks.values()].map(({ value }) => ({ ...value, ...facts })),
+    fieldReport: measured === undefined ? null : { ...measured, ...facts },
+    viewings: watched.map((viewing) => ({ ...viewing, ...facts })),
     arms,
   };
 }
@@ -125,7 +135,7 @@ function joined(known: Found<NewPlayback> | undefined, found: Found<NewPlayback>
   return { row: earlier.row, value: joinPlaybacks(earlier.value, later.value) };
 }
 
-/** The first that arrived wins, as for playbacks, unless its page is not known. */
+/** The first that arrived wins, as for playbacks, unless it is unknown. */
 function firstNamed(known: Found<string> | null, found: Found<string>): Found<string> {
   if (known === null || known.value === '') return found;
   return found.value !== '' && found.row < known.row ? found : known;

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
+import { ofEachDimension } from '../../../shared/telemetry/document-dimensions.ts';
 import { ofDocuments } from '../id-day.ts';
 import { sqliteLimits } from '../sqlite-limits.ts';
 import type { StoreDriver } from '../store-driver.ts';
@@ -20,9 +21,9 @@ import { noteReplacement } from './sums/note-changes.ts';
 import { resetSums } from './sums/reset-sums.ts';
 
 /**
- * Computes playbacks and sums of the reports again from the events, while others write. Browsers
- * stay as noted: no event contains them. So do documents of which events have left the store, if
- * it is not known where these are.
+ * Computes playbacks and sums of the reports again from the events, while others write. Browsers,
+ * devices and countries stay as noted: no event contains them. So do documents of which events have
+ * left the store, if it is not known where these are.
  * @returns `null` if it was stopped
  */
 export async function rebuildReports(
@@ -106,15 +107,15 @@ async function rebuildDocuments(
   const sids = rebuilt.map(({ sid }) => sid);
   const kept = clients.length - sids.length;
   if (sids.length === 0) return { last, documents: 0, playbacks: 0, kept };
-  const noted = await findDocuments(within, sids, driver);
-  const browsers = new Map(noted.map(({ sid, browser }) => [sid, browser]));
+  const found = await findDocuments(within, sids, driver);
+  const noted = new Map(found.map((document) => [document.sid, document]));
   const documents: NewDocument[] = [];
   const playbacks: NewPlayback[] = [];
   const fieldReports: NewFieldReport[] = [];
   const viewings: NewViewing[] = [];
   const arms = new Map<string, readonly number[]>();
   for (const sid of sids) {
-    const document = { sid, browser: browsers.get(sid) ?? '' };
+    const document = noted.get(sid) ?? { sid, ...ofEachDimension(() => '') };
     const reported = await readReported(within, document, driver, parts?.get(sid)?.events);
     if (reported === null) continue;
     documents.push(reported.document);

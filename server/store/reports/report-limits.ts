@@ -18,6 +18,8 @@ export const reportLimits = {
   cpnMaxChars: 64,
   /** design: a video’s id; our own have 11 characters. */
   videoIdMaxChars: 100,
+  /** design: the player’s version; a longer one is unknown. */
+  versionMaxChars: 50,
   /** design: the name of an error. */
   errorNameMaxChars: 100,
   /**

@@ -1,7 +1,7 @@
 import type { CompletenessPart } from './completeness/read-completeness.ts';
+import { type FilterColumn, ofEachColumn } from './filter-columns.ts';
 import type { DashboardReport, IntakeStep } from './report-figures.ts';
 import type { SummedColumns } from './report-tables.ts';
-import type { FilterColumn } from './select-playbacks.ts';
 import type { GroupCounts } from './sums/group-counts.ts';
 import type { StepSums } from './sums/step-sums.ts';
 
@@ -55,7 +55,5 @@ export const noCuts: Cuts = {
   figures: null,
   completeness: null,
   latest: null,
-  video_id: null,
-  host: null,
-  browser: null,
+  ...ofEachColumn(() => null),
 };

@@ -1,8 +1,10 @@
 import type { Generated } from 'kysely';
+import type { DocumentDimension } from '../../../shared/telemetry/document-dimensions.ts';
 import type { QoeSummary } from '../../../shared/telemetry/qoe-summary.ts';
 import type { ViewingsTable, WatchedMinutesTable } from './audience/audience-tables.ts';
 import type { DocumentHoursTable } from './completeness/completeness-tables.ts';
 import type { FieldReportsTable } from './cost/cost-tables.ts';
+import type { DocumentFacts } from './document-facts.ts';
 import type {
   ExperimentPlaybacksTable,
   ExperimentsTable,
@@ -29,27 +31,23 @@ export interface ReportTables {
 }
 
 /** A row for each document with an event about itself or a playback. */
-export interface DocumentsTable {
+export interface DocumentsTable extends DocumentFacts {
   sid: string;
   /** Day in its id (`dayInId`); only if the table is partitioned. */
   id_day?: number;
-  /** Origin of the page that framed it, `direct` if not framed, '' while unknown. */
-  host: string;
-  /** The browser's name; '' if unknown. */
-  browser: string;
 }
 
-/** A row for each playback, from its start or its first summary, whichever arrives first. */
-interface PlaybacksTable {
+/**
+ * A row for each playback, from its start or its first summary, whichever arrives first. It has a
+ * copy of its document's facts.
+ */
+interface PlaybacksTable extends DocumentFacts {
   row: Generated<number>;
   sid: string;
   /** Day in its document's id (`dayInId`); only if the table is partitioned. */
   id_day?: number;
   cpn: string;
   video_id: string;
-  /** Copied from its document. */
-  host: string;
-  browser: string;
   /** Unix milliseconds at which its first event arrived. */
   received_ms: number;
   /** 1 once it is known to have started. */
@@ -106,8 +104,7 @@ export type SummedColumns = Pick<
   PlaybacksTable,
   | 'received_ms'
   | 'video_id'
-  | 'host'
-  | 'browser'
+  | DocumentDimension
   | 'is_begun'
   | 'summary_seq'
   | 'start_ms'
@@ -123,12 +120,12 @@ export type SummedColumns = Pick<
 
 /** A row for each period and each group of playbacks in it. */
 interface PlaybackSumsTable {
-  kind: 'all' | 'video' | 'host' | 'browser';
+  kind: 'all' | 'video' | DocumentDimension;
   /** Length of the period in milliseconds: a minute (only for `all`), an hour or a day (UTC). */
   span_ms: number;
   /** Its start in Unix milliseconds. */
   start_ms: number;
-  /** The group's video id, host or browser; '' for `all`. */
+  /** The group's video id, or its document's fact; '' for `all`. */
   name: string;
   /** The outcomes, by which lists are made. */
   playbacks: number;

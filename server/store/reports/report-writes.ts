@@ -1,4 +1,5 @@
 import { type Compilable, type Kysely, type Selectable, sql } from 'kysely';
+import { dimensionsOf, ofEachDimension } from '../../../shared/telemetry/document-dimensions.ts';
 import { type Dated, dayInId, keyOf, ofDocuments } from '../id-day.ts';
 import type { StoreDriver } from '../store-driver.ts';
 import type { StoreTables } from '../store-tables.ts';
@@ -32,12 +33,18 @@ const summaryColumns = Object.keys(withoutSummary) as (keyof typeof withoutSumma
 
 /** @returns the row of a playback as known from this event alone */
 export function playbackOf(
-  { sid, host, browser }: NewDocument,
+  document: NewDocument,
   receivedMs: number,
   fact: Begun | Summary,
 ): NewPlayback {
   const { videoId, cpn } = fact.kind === 'begun' ? fact : fact.summary;
-  const known = { sid, cpn, video_id: videoId, host, browser, received_ms: receivedMs };
+  const known = {
+    sid: document.sid,
+    cpn,
+    video_id: videoId,
+    ...dimensionsOf(document),
+    received_ms: receivedMs,
+  };
   if (fact.kind === 'begun') return { ...known, is_begun: 1, ...withoutSummary };
   const { seq, summary } = fact;
   return {
@@ -66,20 +73,19 @@ export function playbackOf(
  */
 export function joinPlaybacks(earlier: NewPlayback, later: NewPlayback): NewPlayback {
   const newest = later.summary_seq > earlier.summary_seq ? later : earlier;
-  const { video_id, host, browser, received_ms } = earlier;
+  const { video_id, received_ms } = earlier;
   return {
     ...newest,
     video_id,
-    host,
-    browser,
+    ...dimensionsOf(earlier),
     received_ms,
     is_begun: Math.max(earlier.is_begun, later.is_begun),
   };
 }
 
 /**
- * Upserts playbacks, each at most once. Video, host, browser and time stay as first stored. The
- * summary with the highest number wins.
+ * Upserts playbacks, each at most once. Video, facts of the document and time stay as first stored.
+ * The summary with the highest number wins.
  */
 export function writePlaybacks(
   database: Kysely<StoreTables>,
@@ -121,15 +127,14 @@ export function writeDocuments(
     .insertInto('documents')
     .values([...documents])
     .onConflict((conflict) =>
-      conflict.columns(keyOf(documents[0], ['sid'])).doUpdateSet((value) => ({
-        host: value.ref('excluded.host'),
-        browser: value.ref('excluded.browser'),
-      })),
+      conflict
+        .columns(keyOf(documents[0], ['sid']))
+        .doUpdateSet(({ ref }) => ofEachDimension((name) => ref(`excluded.${name}`))),
     );
 }
 
-/** Copies host and browser of stored documents to their playbacks. */
-export function copyHostAndBrowser(
+/** Copies the facts of stored documents to their playbacks. */
+export function copyToPlaybacks(
   database: Kysely<StoreTables>,
   sids: readonly string[],
   driver: Pick<StoreDriver, 'isPartitioned'>,
@@ -137,10 +142,7 @@ export function copyHostAndBrowser(
   return database
     .updateTable('playbacks')
     .from('documents')
-    .set((value) => ({
-      host: value.ref('documents.host'),
-      browser: value.ref('documents.browser'),
-    }))
+    .set(({ ref }) => ofEachDimension((name) => ref(`documents.${name}`)))
     .whereRef('documents.sid', '=', 'playbacks.sid')
     .where(ofDocuments('documents', sids, driver))
     .where(ofDocuments('playbacks', sids, driver));
@@ -156,10 +158,7 @@ export async function copyToReports(
   await database
     .updateTable(table)
     .from('documents')
-    .set((value) => ({
-      host: value.ref('documents.host'),
-      browser: value.ref('documents.browser'),
-    }))
+    .set(({ ref }) => ofEachDimension((name) => ref(`documents.${name}`)))
     .whereRef('documents.sid', '=', `${table}.sid`)
     .where(`${table}.sid`, 'in', sids)
     .$if(driver.isPartitioned, (documents) =>

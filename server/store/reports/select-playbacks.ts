@@ -1,8 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { StoreTables } from '../store-tables.ts';
+import { conditionName, type FilterColumn, filterColumns } from './filter-columns.ts';
 import type { ReportFilter } from './report-figures.ts';
-
-export type FilterColumn = 'video_id' | 'host' | 'browser';
 
 /** A filter, and the column whose index finds its playbacks; missing: the database chooses. */
 export interface PlaybackSelection extends ReportFilter {
@@ -26,10 +25,9 @@ export function selectPlaybacks(database: Kysely<StoreTables>, selection: Playba
 }
 
 /** @returns the values that a filter wants */
-export function conditionsOf({ videoId, host, browser }: ReportFilter) {
-  const wanted = { video_id: videoId, host, browser };
-  return (Object.keys(wanted) as FilterColumn[]).flatMap((column) => {
-    const name = wanted[column];
+export function conditionsOf(filter: ReportFilter) {
+  return filterColumns.flatMap((column) => {
+    const name = filter[conditionName(column)];
     return name === null ? [] : [{ column, name }];
   });
 }

@@ -2,6 +2,7 @@ import { overviewOf, reportOf } from '../reports/add-parts.ts';
 import { addAudience } from '../reports/audience/add-audience.ts';
 import { addCosts } from '../reports/cost/add-costs.ts';
 import { compareArms } from '../reports/experiments/compare-arms.ts';
+import { ofEachColumn } from '../reports/filter-columns.ts';
 import { latestOf } from '../reports/latest-cut.ts';
 import { stepFor } from '../reports/read-steps.ts';
 import type { Cuts, ReportPart } from '../reports/report-parts.ts';
@@ -72,8 +73,6 @@ function cutsOf({ figures, lists, latest, completeness }: ReportPart): Cuts {
     figures: figures.countedFromMs,
     completeness: completeness.countedFromMs,
     latest: latest.countedFromMs,
-    video_id: lists.video_id.countedFromMs,
-    host: lists.host.countedFromMs,
-    browser: lists.browser.countedFromMs,
+    ...ofEachColumn((column) => lists[column].countedFromMs),
   };
 }

@@ -18,7 +18,10 @@ const batchSchema = z.object({
   clientEventId: z.string(),
   receivedMs: z.number(),
   wireBytes: count,
+  // Earlier versions did not note device and country.
   browser: z.optional(z.string()),
+  device: z.optional(z.string()),
+  country: z.optional(z.string()),
   events: z.array(
     z.object({
       seq: count,

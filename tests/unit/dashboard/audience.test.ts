@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { figures, partFigures, watchingNow } from '../../../dashboard/audience/definitions.ts';
-import { languageName } from '../../../dashboard/audience/language-name.ts';
 import { retentionLines } from '../../../dashboard/audience/retention-lines.ts';
 import { formatPart, partLines } from '../../../dashboard/charts/format-part.ts';
+import { languageName } from '../../../dashboard/display-names.ts';
 import { pages } from '../../../dashboard/view.ts';
 
 test('the lines of the retention are in percent of its viewings', () => {

@@ -4,6 +4,7 @@ import {
   retentionParts,
 } from '../../../shared/telemetry/audience-report.ts';
 import { costDimensions, costMeasures } from '../../../shared/telemetry/cost-report.ts';
+import { anyDocument, ofEachList } from '../../../shared/telemetry/document-dimensions.ts';
 
 const group: unknown[] = [];
 const spread = { count: 0, median: null, p95: null, bars: [] };
@@ -13,7 +14,7 @@ export const report = {
   madeMs: 1,
   hasToken: false,
   isReader: false,
-  filter: { fromMs: 0, toMs: 1, videoId: null, host: null, browser: null },
+  filter: { fromMs: 0, toMs: 1, videoId: null, ...anyDocument },
   totals: {
     playbacks: 0,
     played: 0,
@@ -36,7 +37,13 @@ export const report = {
   videos: group,
   hosts: group,
   browsers: group,
-  countedFromMs: { figures: null, videos: null, hosts: null, browsers: null, latest: null },
+  devices: group,
+  countries: group,
+  versions: group,
+  countedFromMs: {
+    ...{ figures: null, videos: null, latest: null },
+    ...ofEachList(() => null),
+  },
   latest: [],
   titles: {},
   failures: [],

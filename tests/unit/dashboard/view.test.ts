@@ -26,6 +26,9 @@ const day: View = {
   video: null,
   host: null,
   browser: null,
+  device: null,
+  country: null,
+  version: null,
   outcome: null,
   compare: 'before',
 };
@@ -41,6 +44,8 @@ test.each<View>([
   { ...day, outcome: 'failed' },
   { ...day, page: 'audience', compare: 'week', video: 'a' },
   { ...day, range: '7d', video: 'a&b=c', host: '', browser: 'Chrome' },
+  { ...day, device: 'mobile', country: 'DE', version: '1.0.0+a b' },
+  { ...day, device: '', country: '', version: '' },
   { ...day, range: 'custom', fromMs: 1, toMs: 2, host: 'https://a.example' },
 ])('a view and its URL convert into each other: %j', (view) => {
   expect(parseView(formatView(view))).toEqual(view);
@@ -117,7 +122,15 @@ test('figures are rounded without misleading', () => {
     formatName('host', 'direct'),
     formatName('video', 'direct'),
     formatName('browser', ''),
-  ]).toEqual(['opened directly', 'direct', 'unknown']);
+    formatName('device', 'tv'),
+    formatName('device', 'mainframe'),
+    formatName('country', 'DE'),
+    formatName('country', 'no code'),
+    formatName('version', '1.0.0'),
+  ]).toEqual([
+    ...['opened directly', 'direct', 'unknown'],
+    ...['TV', 'mainframe', 'Germany (DE)', 'no code', '1.0.0'],
+  ]);
 });
 
 test.each([

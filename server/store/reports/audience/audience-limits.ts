@@ -1,8 +1,8 @@
 /** Reports of who watched what */
 export const audienceLimits = {
   /**
-   * design: viewings that an answer is made from, the latest of its video, page or browser. Of more
-   * it is a sample, so that shares may be wrong by one percentage point.
+   * design: viewings that an answer is made from, the latest of its first condition. Of more it is
+   * a sample, so that shares may be wrong by one percentage point.
    */
   countedCount: 10_000,
   /** design: viewings that are read before other work gets its turn: some milliseconds. */

@@ -1,13 +1,12 @@
-/** A row for each playback that has begun. */
-export interface ViewingsTable {
+import type { DocumentFacts } from '../document-facts.ts';
+
+/** A row for each playback that has begun, with a copy of its document's facts. */
+export interface ViewingsTable extends DocumentFacts {
   sid: string;
   cpn: string;
   /** Unix milliseconds at which its first event arrived. */
   received_ms: number;
   video_id: string;
-  /** Copied from its document. */
-  host: string;
-  browser: string;
   /** JSON of `Viewing`. */
   facts: string;
 }

@@ -1,6 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
+import { dimensionsOf } from '../../../../shared/telemetry/document-dimensions.ts';
 import type { StoreTables } from '../../store-tables.ts';
+import type { DocumentFacts } from '../document-facts.ts';
 import { readLatestRows } from '../read-latest-rows.ts';
 import { stepFor, stepOf } from '../read-steps.ts';
 import type { ReportFilter } from '../report-figures.ts';
@@ -10,11 +12,9 @@ import { minuteMs } from './count-watched-minutes.ts';
 import { parseViewing, type Viewing } from './viewing.ts';
 
 /** A viewing with what it is grouped by. */
-export interface CountedViewing extends Viewing {
+export interface CountedViewing extends Viewing, DocumentFacts {
   receivedMs: number;
   video: string;
-  host: string;
-  browser: string;
 }
 
 interface WatchedStep {
@@ -68,15 +68,14 @@ type ReadRow = Omit<ViewingsTable, 'sid' | 'cpn'>;
 
 async function viewingsOf(rows: readonly ReadRow[]): Promise<CountedViewing[]> {
   const viewings: CountedViewing[] = [];
-  for (const [index, { received_ms, video_id, host, browser, facts }] of rows.entries()) {
+  for (const [index, { received_ms, video_id, facts, ...row }] of rows.entries()) {
     const viewing = parseViewing(facts);
     // Others are damaged, or have begun, and nothing was watched yet.
     if (viewing !== null && viewing.watchedMs > 0)
       viewings.push({
         receivedMs: Number(received_ms),
         video: video_id,
-        host,
-        browser,
+        ...dimensionsOf(row),
         ...viewing,
       });
     // A server reads PostgreSQL in the thread of its intake.

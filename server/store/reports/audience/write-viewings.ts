@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import { dimensionsOf } from '../../../../shared/telemetry/document-dimensions.ts';
 import { createRowsStatement } from '../../insert-rows.ts';
 import type { StoreTables } from '../../store-tables.ts';
 import type { NewDocument } from '../report-writes.ts';
@@ -20,7 +21,8 @@ export function startViewings(known: readonly NewViewing[] = []): Viewings {
   const all = new Map(known.map((viewing) => [keyOf(viewing.sid, viewing.cpn), viewing]));
   const changed = new Map<string, NewViewing>();
   return {
-    add({ sid, host, browser }, fact, receivedMs) {
+    add(document, fact, receivedMs) {
+      const { sid } = document;
       const key = keyOf(sid, fact.cpn);
       const before = all.get(key);
       const next: NewViewing = {
@@ -28,8 +30,7 @@ export function startViewings(known: readonly NewViewing[] = []): Viewings {
         cpn: fact.cpn,
         received_ms: Math.min(before?.received_ms ?? receivedMs, receivedMs),
         video_id: before?.video_id ?? fact.videoId,
-        host,
-        browser,
+        ...dimensionsOf(document),
         viewing: addToViewing(before?.viewing ?? newViewing, fact, receivedMs),
       };
       all.set(key, next);
@@ -64,14 +65,15 @@ const selectRows = createRowsStatement<Key, StoreTables['viewings']>((transactio
     ),
 );
 
-/** Upserts viewings, each at most once. Time, video, page and browser stay as first stored. */
+/** Upserts viewings, each at most once. All but its facts stays as first stored. */
 export async function writeViewings(
   transaction: Transaction<StoreTables>,
   viewings: readonly NewViewing[],
 ): Promise<void> {
   // All in the same order of columns.
-  const rows = viewings.map(({ sid, cpn, received_ms, video_id, host, browser, viewing }) => ({
-    ...{ sid, cpn, received_ms, video_id, host, browser },
+  const rows = viewings.map(({ sid, cpn, received_ms, video_id, viewing, ...document }) => ({
+    ...{ sid, cpn, received_ms, video_id },
+    ...dimensionsOf(document),
     facts: JSON.stringify(viewing),
   }));
   await upsertRows(transaction, rows);

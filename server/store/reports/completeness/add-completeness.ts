@@ -1,6 +1,6 @@
+import type { FilterColumn } from '../filter-columns.ts';
 import { latestCut } from '../latest-cut.ts';
 import type { DashboardReport } from '../report-figures.ts';
-import type { FilterColumn } from '../select-playbacks.ts';
 import { addTo } from './count-documents.ts';
 import { addLedgers, emptyLedger, type Ledger, missingOf } from './ledger.ts';
 import { type CompletenessPart, completenessStepMs } from './read-completeness.ts';

@@ -1,5 +1,6 @@
+import { documentDimensions } from '../../../../shared/telemetry/document-dimensions.ts';
 import type { StoreTables } from '../../store-tables.ts';
-import type { FilterColumn } from '../select-playbacks.ts';
+import { type FilterColumn, ofEachColumn } from '../filter-columns.ts';
 import { addLedgers, addToLedger, type Ledger, ledgerOf } from './ledger.ts';
 
 /** A playback with the counts of its document. */
@@ -25,7 +26,7 @@ export function ledgersOf(playbacks: readonly CountedPlayback[]): {
   groups: GroupLedgers;
 } {
   const documents = new Map<string, CountedDocument>();
-  const groups: GroupLedgers = { video_id: new Map(), host: new Map(), browser: new Map() };
+  const groups: GroupLedgers = ofEachColumn(() => new Map());
   const videosOf = new Map<string, Set<string>>();
   for (const playback of playbacks) {
     const { sid, video_id } = playback;
@@ -33,8 +34,7 @@ export function ledgersOf(playbacks: readonly CountedPlayback[]): {
     const ledger = known?.ledger ?? ledgerOf(playback);
     if (known === undefined) {
       documents.set(sid, { sid, ledger, lastReceivedMs: Number(playback.last_received_ms) });
-      addTo(groups.host, playback.host, ledger);
-      addTo(groups.browser, playback.browser, ledger);
+      for (const name of documentDimensions) addTo(groups[name], playback[name], ledger);
     }
     const videos = videosOf.get(sid);
     if (videos?.has(video_id)) continue;

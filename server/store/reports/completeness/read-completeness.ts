@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { StoreTables } from '../../store-tables.ts';
 import { countedFrom } from '../counted-from.ts';
+import { filterColumns } from '../filter-columns.ts';
 import { stepOf } from '../read-steps.ts';
 import type { ReportFilter } from '../report-figures.ts';
 import { conditionsOf, type PlaybackSelection, selectPlaybacks } from '../select-playbacks.ts';
@@ -115,7 +116,7 @@ async function readPlaybacks(
             .onRef('clients.id_day', '=', 'playbacks.id_day')
         : join.onRef('clients.sid', '=', 'playbacks.sid'),
     )
-    .select(['playbacks.sid', 'video_id', 'host', 'browser'])
+    .select(['playbacks.sid', ...filterColumns])
     .select(['highest_seq', 'stored_count', 'rejected_count', 'last_received_ms'])
     .execute();
   return { playbacks, countedFromMs };

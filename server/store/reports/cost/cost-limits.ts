@@ -1,8 +1,8 @@
 /** Reports of what the player costs viewers */
 export const costLimits = {
   /**
-   * design: measured embeds that an answer is made from, the latest of its video, page or browser;
-   * at one embed in ten, they stand for 100,000.
+   * design: measured embeds that an answer is made from, the latest of its first condition; at one
+   * embed in ten, they stand for 100,000.
    */
   countedCount: 10_000,
   /** design: rows that are read before other work gets its turn; they take some milliseconds. */

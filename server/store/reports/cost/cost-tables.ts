@@ -1,14 +1,13 @@
-/** A row for each measured embed, with its last report. */
-export interface FieldReportsTable {
+import type { DocumentFacts } from '../document-facts.ts';
+
+/** A row for each measured embed, with its last report and a copy of its document's facts. */
+export interface FieldReportsTable extends DocumentFacts {
   sid: string;
   /** Number of the report's event; the highest number wins, in any order of arrival. */
   seq: number;
   /** Unix milliseconds at which its first report arrived. */
   received_ms: number;
   video_id: string;
-  /** Copied from its document. */
-  host: string;
-  browser: string;
   /** JSON of `CostFacts`. */
   facts: string;
 }

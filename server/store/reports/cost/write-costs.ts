@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { dimensionsOf, ofEachDimension } from '../../../../shared/telemetry/document-dimensions.ts';
 import { createRowsStatement } from '../../insert-rows.ts';
 import type { StoreTables } from '../../store-tables.ts';
 import type { NewDocument } from '../report-writes.ts';
@@ -8,17 +9,16 @@ export type NewFieldReport = StoreTables['field_reports'];
 
 /** @returns the row of an embed as known from this report */
 export function fieldReportOf(
-  { sid, host, browser }: NewDocument,
+  document: NewDocument,
   receivedMs: number,
   { seq, videoId, facts }: CostFact,
 ): NewFieldReport {
   return {
-    sid,
+    sid: document.sid,
     seq,
     received_ms: receivedMs,
     video_id: videoId,
-    host,
-    browser,
+    ...dimensionsOf(document),
     facts: JSON.stringify(facts),
   };
 }
@@ -44,8 +44,7 @@ export const insertFieldReports: (
         .doUpdateSet((value) => ({
           seq: value.ref('excluded.seq'),
           video_id: value.ref('excluded.video_id'),
-          host: value.ref('excluded.host'),
-          browser: value.ref('excluded.browser'),
+          ...ofEachDimension((name) => value.ref(`excluded.${name}`)),
           facts: value.ref('excluded.facts'),
         }))
         // A rebuild writes the same report again, and may know its page.

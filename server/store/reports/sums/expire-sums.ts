@@ -1,5 +1,5 @@
 import type { Expiry } from '../../expiry.ts';
-import { nextDay, spansOf } from './sum-periods.ts';
+import { nextDay, spansOf, sumKinds } from './sum-periods.ts';
 import { lockSums, sumsFromMs } from './sums-state.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function expireSums({ driver, steps, cutoffMs, signal }: Expiry): P
       .where('from_ms', '<', fromMs)
       .execute();
   });
-  for (const kind of ['all', 'video', 'host', 'browser'] as const)
+  for (const kind of sumKinds)
     for (const spanMs of spansOf[kind]) {
       let isMore = true;
       while (isMore && signal?.aborted !== true)

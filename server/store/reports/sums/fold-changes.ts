@@ -1,11 +1,12 @@
 import type { Selectable, Transaction } from 'kysely';
+import { dimensionsOf } from '../../../../shared/telemetry/document-dimensions.ts';
 import { createRowsStatement } from '../../insert-rows.ts';
 import { padded, type SmallSteps } from '../../small-steps.ts';
 import type { StoreDriver } from '../../store-driver.ts';
 import type { StoreTables } from '../../store-tables.ts';
 import { addPlayback, addSum, emptySum, outcomeNames, type PlaybackSum } from './playback-sum.ts';
 import { resetSums } from './reset-sums.ts';
-import { spansOf, startOf } from './sum-periods.ts';
+import { spansOf, startOf, sumKinds } from './sum-periods.ts';
 import { DamagedSumError, readSum, writeSum } from './sum-text.ts';
 import { lockSums, sumsFromMs } from './sums-state.ts';
 
@@ -56,13 +57,8 @@ async function addOldest(within: Transaction<StoreTables>, rows: number): Promis
 function sumsOf(changes: readonly Change[]): Iterable<PeriodSums> {
   const periods = new Map<string, PeriodSums>();
   for (const change of changes) {
-    const names = {
-      all: '',
-      video: change.video_id,
-      host: change.host,
-      browser: change.browser,
-    } as const;
-    for (const kind of ['all', 'video', 'host', 'browser'] as const)
+    const names = { all: '', video: change.video_id, ...dimensionsOf(change) };
+    for (const kind of sumKinds)
       for (const span of spansOf[kind]) {
         const start = startOf(change.received_ms, span);
         const key = `${kind} ${span} ${start}`;

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { dimensionsOf } from '../../../../shared/telemetry/document-dimensions.ts';
 import { ofDocuments } from '../../id-day.ts';
 import { createRowsStatement } from '../../insert-rows.ts';
 import type { StoreDriver } from '../../store-driver.ts';
@@ -8,7 +9,7 @@ import { joinPlaybacks, type NewDocument, type NewPlayback } from '../report-wri
 
 /** The playbacks that a transaction writes. */
 export interface PlaybackWrites {
-  /** Documents whose host or browser becomes another; their playbacks follow. */
+  /** Documents whose facts change; their playbacks follow. */
   changedDocuments: readonly NewDocument[];
   /** New and repeated playbacks, each at most once. */
   playbacks: readonly NewPlayback[];
@@ -34,7 +35,7 @@ export async function noteChanges(
   for (const [key, playback] of before) {
     const document = documents.get(playback.sid);
     if (document === undefined) continue;
-    after.set(key, { ...playback, host: document.host, browser: document.browser });
+    after.set(key, { ...playback, ...dimensionsOf(document) });
   }
   for (const playback of playbacks) {
     const known = after.get(keyOf(playback));
@@ -111,8 +112,7 @@ function changeOf(sign: 1 | -1, playback: SummedColumns | undefined): NewChange 
     sign,
     received_ms: playback.received_ms,
     video_id: playback.video_id,
-    host: playback.host,
-    browser: playback.browser,
+    ...dimensionsOf(playback),
     is_begun: playback.is_begun,
     summary_seq: playback.summary_seq,
     start_ms: playback.start_ms,

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { documentDimensions } from '../../../../shared/telemetry/document-dimensions.ts';
 import type { StoreTables } from '../../store-tables.ts';
 import { type PlaybackSelection, selectPlaybacks } from '../select-playbacks.ts';
 
@@ -6,8 +7,7 @@ import { type PlaybackSelection, selectPlaybacks } from '../select-playbacks.ts'
 export const summedColumns = [
   'received_ms',
   'video_id',
-  'host',
-  'browser',
+  ...documentDimensions,
   'is_begun',
   'summary_seq',
   'start_ms',

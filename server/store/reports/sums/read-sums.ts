@@ -11,7 +11,7 @@ import type { SumsPlan } from './sums-plan.ts';
 /**
  * Adds up the playbacks of a filter: stored sums, changes that they do not contain yet, and the
  * playbacks at the ends of the time.
- * @param filter at most one of video, host and browser if the plan has sums
+ * @param filter with at most one condition besides the time, if the plan has sums
  */
 export async function readSums(
   database: Kysely<StoreTables>,
@@ -53,7 +53,7 @@ async function addWaiting(
 
 const sumsIn = (
   database: Kysely<StoreTables>,
-  { videoId, host, browser }: ReportFilter,
+  filter: ReportFilter,
   { kind, spanMs, fromMs, toMs }: { kind: SumsPlan['kind']; spanMs: number } & TimeRange,
 ) =>
   database
@@ -61,7 +61,7 @@ const sumsIn = (
     .selectAll()
     .where('kind', '=', kind)
     .where('span_ms', '=', spanMs)
-    .where('name', '=', videoId ?? host ?? browser ?? '')
+    .where('name', '=', conditionsOf(filter)[0]?.name ?? '')
     .where('start_ms', '>=', fromMs)
     .where('start_ms', '<', toMs)
     .execute();

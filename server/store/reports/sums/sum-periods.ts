@@ -1,14 +1,22 @@
+import {
+  type DocumentDimension,
+  documentDimensions,
+  ofEachDimension,
+} from '../../../../shared/telemetry/document-dimensions.ts';
+
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
 /** Lengths of the periods with sums, longest first. Only all playbacks together have minutes. */
-export const spansOf = {
+export const spansOf: Readonly<Record<'all' | 'video' | DocumentDimension, readonly number[]>> = {
   all: [dayMs, hourMs, minuteMs],
   video: [dayMs, hourMs],
-  host: [dayMs, hourMs],
-  browser: [dayMs, hourMs],
-} as const;
+  ...ofEachDimension(() => [dayMs, hourMs]),
+};
+
+/** The kinds of sums. */
+export const sumKinds = ['all', 'video', ...documentDimensions] as const;
 
 /** A part of a report's time, in Unix milliseconds; `toMs` does not belong to it. */
 export interface Piece {

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { padded } from '../../small-steps.ts';
 import type { StoreTables } from '../../store-tables.ts';
+import type { FilterColumn } from '../filter-columns.ts';
 import { changedCounts, outcomeCounts } from '../outcome-counts.ts';
 import type { ReportFilter } from '../report-figures.ts';
 import { reportLimits } from '../report-limits.ts';
@@ -13,14 +14,14 @@ import type { SumsPlan } from './sums-plan.ts';
 
 /**
  * Adds up the outcomes of the largest groups of a kind.
- * @param filter no video, host or browser
+ * @param filter without conditions but the time
  * @returns by the names of the groups
  */
 export async function readSummedGroups(
   database: Kysely<StoreTables>,
   filter: ReportFilter,
   plan: SumsPlan,
-  column: 'video_id' | 'host' | 'browser',
+  column: FilterColumn,
 ): Promise<Map<string, GroupCounts>> {
   const groups = new Map<string, GroupCounts>();
   for (const { spanMs, fromMs, toMs } of plan.pieces) {

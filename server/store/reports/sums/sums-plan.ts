@@ -1,8 +1,9 @@
 import type { Kysely, SelectQueryBuilder } from 'kysely';
 import type { StoreTables } from '../../store-tables.ts';
+import { kindOfColumn } from '../filter-columns.ts';
 import type { ReportFilter } from '../report-figures.ts';
 import type { CountingLimits } from '../report-limits.ts';
-import { selectPlaybacks } from '../select-playbacks.ts';
+import { conditionsOf, selectPlaybacks } from '../select-playbacks.ts';
 import { cutTime, type Piece, spansOf } from './sum-periods.ts';
 import { sumsFromMs } from './sums-state.ts';
 
@@ -42,13 +43,10 @@ export async function planSums(
 }
 
 /** @returns the kind of sums that have all playbacks of a filter; `null` for two filters */
-export function kindOf({ videoId, host, browser }: ReportFilter): SumsPlan['kind'] | null {
-  const kinds = [
-    ...(videoId === null ? [] : ['video' as const]),
-    ...(host === null ? [] : ['host' as const]),
-    ...(browser === null ? [] : ['browser' as const]),
-  ];
-  return kinds.length > 1 ? null : (kinds[0] ?? 'all');
+export function kindOf(filter: ReportFilter): SumsPlan['kind'] | null {
+  const [first, ...others] = conditionsOf(filter);
+  if (others.length > 0) return null;
+  return first === undefined ? 'all' : kindOfColumn(first.column);
 }
 
 /** Whether a filter has more playbacks than a report counts in the database. */

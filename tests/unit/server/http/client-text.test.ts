@@ -4,7 +4,7 @@ import { acceptedLanguages } from '../../../../server/http/accepted-languages.ts
 import { isLoopbackHost } from '../../../../server/http/is-loopback-host.ts';
 import { parseWebUrl } from '../../../../server/http/parse-web-url.ts';
 import { scanJson } from '../../../../server/http/scan-json.ts';
-import { browserName } from '../../../../server/intake/browser-name.ts';
+import { readUserAgent } from '../../../../server/intake/read-user-agent.ts';
 import { parseSharedAddress } from '../../../../server/pages/watch/shared-address.ts';
 import { readPlaybackFact } from '../../../../server/store/reports/playback-facts.ts';
 import { describeShell } from '../../../../shared/page/page-shell.ts';
@@ -46,7 +46,7 @@ test.each<[string, (text: string) => unknown, (count: number) => string]>([
   ['a language with many parameters', acceptedLanguages, (n) => `a${';q='.repeat(n / 3)}`],
   ['a host', isLoopbackHost, (n) => `[${':'.repeat(n)}`],
   ['an origin', (text) => isEmbedDomain([], text), (n) => `https://a/${'/'.repeat(n)}`],
-  ['a browser name', browserName, (n) => 'Version/1._'.repeat(n / 10)],
+  ['a browser and its device', readUserAgent, (n) => 'Version/1._'.repeat(n / 10)],
   ['a video URL', (text) => videoIdFromUrl(text), (n) => '/v'.repeat(n / 2)],
   ['JSON of brackets', (text) => scanJson(text, bounds), (n) => `{"events":[${'['.repeat(n)}`],
   ['JSON of quotes', (text) => scanJson(text, bounds), (n) => '\\"'.repeat(n / 2)],

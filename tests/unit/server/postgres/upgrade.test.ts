@@ -4,6 +4,7 @@ import { documentDays } from '../../../../server/store/postgres/document-days.ts
 import { migratePostgres } from '../../../../server/store/postgres/migrate-postgres.ts';
 import { openPostgresStore } from '../../../../server/store/postgres/open-postgres-store.ts';
 import { postgresMigrations } from '../../../../server/store/postgres/postgres-migrations.ts';
+import { laterTables } from '../../../../server/store/reports/later-tables.ts';
 import { begun, wholeTime } from '../reports/playback-events.ts';
 import { createDatabase, type TestDatabase } from '../support/postgres-database.ts';
 import { storeBatch } from '../support/store-batches.ts';
@@ -139,4 +140,40 @@ test('the rows of an upgraded store are not read again to check the day in their
     expect(notices).toContain(
       `partition constraint for table "${table}_undated" is implied by existing constraints`,
     );
+});
+
+test('earlier playbacks and their sums are of unknown device, country and version', async () => {
+  const step = laterTables.postgres.at(-1) ?? '';
+  const database = await oldStore(postgresMigrations.indexOf(step));
+  const sums = ([60_000, 3_600_000, 86_400_000] as const).map(
+    (spanMs) => `('all', ${spanMs}, 0, '', 3, 2, 1, 0, 0, 0, '{}')`,
+  );
+  await database.sql(`INSERT INTO playback_sums VALUES ${sums.join(', ')}`);
+  const client = new pg.Client(database.url);
+  await client.connect();
+  onTestFinished(() => client.end());
+  expect(await migratePostgres(client, 'db')).toBeNull();
+  const ofKinds = await database.sql(
+    'SELECT kind, span_ms, name, playbacks, played FROM playback_sums ORDER BY kind, span_ms',
+  );
+  const rowOf = (kind: string, span_ms: number) => ({
+    ...{ kind, span_ms, name: '', playbacks: 3, played: 2 },
+  });
+  expect(ofKinds).toEqual([
+    ...[60_000, 3_600_000, 86_400_000].map((span) => rowOf('all', span)),
+    ...['country', 'device', 'version'].flatMap((kind) =>
+      [3_600_000, 86_400_000].map((span) => rowOf(kind, span)),
+    ),
+  ]);
+  for (const table of ['documents', 'playbacks'])
+    expect(await database.sql(`SELECT browser, device, country, version FROM ${table}`)).toEqual([
+      { browser: 'Chrome', device: '', country: '', version: '' },
+    ]);
+  // New partitions have the indexes too.
+  const indexes = await database.sql(
+    "SELECT tablename FROM pg_indexes WHERE indexdef LIKE '%(country, received_ms)%' ORDER BY 1",
+  );
+  expect(indexes.map(({ tablename }) => tablename)).toEqual(
+    expect.arrayContaining(['field_reports', 'playbacks', 'playbacks_undated', 'viewings']),
+  );
 });

@@ -183,7 +183,8 @@ test('of more viewings than are counted, the latest are, and the report says fro
   await place.sql(`WITH RECURSIVE numbers(n) AS (
       SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 10000
     )
-    INSERT INTO viewings SELECT 'many' || n, cpn, 100 + n, video_id, host, browser, facts
+    INSERT INTO viewings (sid, cpn, received_ms, video_id, host, browser, facts)
+    SELECT 'many' || n, cpn, 100 + n, video_id, host, browser, facts
     FROM numbers, viewings`);
   expect(await audienceOf(store)).toMatchObject({ viewings: 10_000, countedFromMs: 6 });
   expect(await audienceOf(store, { fromMs: 101 })).toMatchObject({ countedFromMs: null });

@@ -204,7 +204,8 @@ test('of more embeds than are counted, the latest are, and the report says from 
   await place.sql(`WITH RECURSIVE numbers(n) AS (
       SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 10000
     )
-    INSERT INTO field_reports SELECT 'many' || n, seq, 100 + n, video_id, host, browser, facts
+    INSERT INTO field_reports (sid, seq, received_ms, video_id, host, browser, facts)
+    SELECT 'many' || n, seq, 100 + n, video_id, host, browser, facts
     FROM numbers, field_reports`);
   const { present } = await store.reports.cost(wholeTime);
   expect(present).toMatchObject({ reports: 10_000, countedFromMs: 6, embeds: 100_000 });

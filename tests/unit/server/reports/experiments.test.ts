@@ -147,7 +147,7 @@ test('of more playbacks than are compared the latest are, and both arms are of t
   await place.sql(`WITH RECURSIVE numbers(n) AS (
       SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 10000
     )
-    INSERT INTO field_reports
+    INSERT INTO field_reports (sid, seq, received_ms, video_id, host, browser, facts)
     SELECT 'many' || n, seq, 100 + n, video_id, host, browser, facts FROM numbers, field_reports`);
   const { playbacksFromMs, embedsFromMs, comparisons } = await store.reports.experiment(question);
   expect([playbacksFromMs, embedsFromMs]).toEqual([51, 6]);

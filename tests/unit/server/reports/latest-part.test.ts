@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Group, ReportFilter } from '../../../../server/store/reports/report-figures.ts';
+import { anyDocument, ofEachList } from '../../../../shared/telemetry/document-dimensions.ts';
 import {
   openStore,
   openWithoutThread,
@@ -44,8 +45,7 @@ const everything: ReportFilter = {
   fromMs: 0,
   toMs: manyCount,
   videoId: null,
-  host: null,
-  browser: null,
+  ...anyDocument,
 };
 const [video, browser] = [{ videoId: 'video-a' }, { browser: 'Chrome' }];
 /** The pair of which one is left out is left out whole. */
@@ -61,7 +61,8 @@ test('a report counts the latest playbacks of a filter without sums, and says fr
 
   const all = await store.reports.dashboard(everything);
   expect(all.countedFromMs).toEqual({
-    ...{ figures: null, videos: null, hosts: null, browsers: null, latest: null },
+    ...{ figures: null, videos: null, latest: null },
+    ...ofEachList(() => null),
   });
   expect(totalOf(all.browsers)).toBe(allCount);
   // No sums are stored, and these are too many to be counted one by one.
@@ -70,11 +71,8 @@ test('a report counts the latest playbacks of a filter without sums, and says fr
   // The list of videos has no filter, and the figures of one video have sums.
   const ofVideo = await store.reports.dashboard({ ...everything, ...video });
   expect(ofVideo.countedFromMs).toEqual({
-    figures: null,
-    videos: null,
-    hosts: latestFromMs,
-    browsers: latestFromMs,
-    latest: null,
+    ...{ figures: null, videos: null, latest: null },
+    ...ofEachList(() => latestFromMs),
   });
   expect(ofVideo.totals.playbacks).toBe(manyCount);
   expect(totalOf(ofVideo.videos)).toBe(allCount);
@@ -82,11 +80,8 @@ test('a report counts the latest playbacks of a filter without sums, and says fr
 
   const ofPair = await store.reports.dashboard({ ...everything, ...video, ...browser });
   expect(ofPair.countedFromMs).toEqual({
-    figures: latestFromMs,
-    videos: latestOfBrowserFromMs,
-    hosts: latestFromMs,
-    browsers: latestFromMs,
-    latest: null,
+    ...{ figures: latestFromMs, videos: latestOfBrowserFromMs, latest: null },
+    ...ofEachList(() => latestFromMs),
   });
   const latest = await rowsOf(store, { ...everything, ...video, fromMs: latestFromMs });
   expect(ofPair.totals.playbacks).toBe(latest.length);

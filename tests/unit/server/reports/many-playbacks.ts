@@ -1,10 +1,11 @@
 import type { EventStore, EventToStore } from '../../../../server/store/event-store.ts';
 import type { PlaybackRow, ReportFilter } from '../../../../server/store/reports/report-figures.ts';
 import type { CountingLimits } from '../../../../server/store/reports/report-limits.ts';
+import { anyDocument } from '../../../../shared/telemetry/document-dimensions.ts';
 import type { QoeSummary } from '../../../../shared/telemetry/qoe-summary.ts';
 import { createRandom } from '../../../support/create-random.ts';
 import { storeBatch } from '../support/store-batches.ts';
-import { begun, loaded, minute, sidOf, summary } from './playback-events.ts';
+import { begun, loaded, minute, ofVersion, sidOf, summary } from './playback-events.ts';
 import { outcomes } from './playback-outcomes.ts';
 
 export const hour = 3_600_000;
@@ -38,13 +39,13 @@ export const manyTime: ReportFilter = {
   fromMs: firstDay,
   toMs: firstDay + daysCount * day,
   videoId: null,
-  host: null,
-  browser: null,
+  ...anyDocument,
 };
 
 /**
  * Stores playbacks of every kind, in some minutes of some hours and days. Nine of ten are of one
- * video, one page and one browser, which are still too many to be counted with these limits.
+ * video, one page and one value of each dimension, which are still too many to be counted with
+ * these limits.
  */
 export async function storeManyPlaybacks(store: Pick<EventStore, 'insertBatch'>): Promise<void> {
   const random = createRandom(11);
@@ -60,9 +61,17 @@ export async function storeManyPlaybacks(store: Pick<EventStore, 'insertBatch'>)
     const sid = sidOf(String(firstDocument + n));
     const browser = ['Firefox', 'Safari'][n % 20] ?? 'Chrome';
     const host = ['b', 'c'][(n + 10) % 20] ?? 'a';
+    const device = ['tablet', ''][(n + 5) % 20] ?? 'mobile';
+    const country = ['', 'FR'][(n + 7) % 20] ?? 'DE';
+    const version = ['', '2.0.0'][(n + 9) % 20] ?? '1.0.0';
     const send = (events: EventToStore[]) =>
       sent.push(
-        store.insertBatch(storeBatch([], { sid, browser, receivedMs: randomMs(), events })),
+        store.insertBatch(
+          storeBatch([], {
+            ...{ sid, browser, device, country, receivedMs: randomMs() },
+            events: ofVersion(events, version),
+          }),
+        ),
       );
     let seq = 1;
     send([loaded(seq, `https://${host}.example/page`)]);

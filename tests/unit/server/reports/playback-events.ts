@@ -4,6 +4,7 @@ import type {
   EventToStore,
 } from '../../../../server/store/event-store.ts';
 import type { ReportFilter } from '../../../../server/store/reports/report-figures.ts';
+import { anyDocument } from '../../../../shared/telemetry/document-dimensions.ts';
 import { qoeEventName } from '../../../../shared/telemetry/qoe-event.ts';
 import type { QoeSummary } from '../../../../shared/telemetry/qoe-summary.ts';
 import { createRandom } from '../../../support/create-random.ts';
@@ -19,8 +20,7 @@ export const wholeTime: ReportFilter = {
   fromMs: 0,
   toMs: 10 * minute,
   videoId: null,
-  host: null,
-  browser: null,
+  ...anyDocument,
 };
 
 export const sidOf = (name: string) => `document-${name}`.padEnd(16, '0');
@@ -28,6 +28,16 @@ export const sidOf = (name: string) => `document-${name}`.padEnd(16, '0');
 export function event(seq: number, name: string, payload: unknown): EventToStore {
   return { seq, name, eventTimeMs: 1, contextJson: '{}', payloadJson: JSON.stringify(payload) };
 }
+
+/** @returns the events of a page with this version of the player; those with a context keep it */
+export const ofVersion = (events: readonly EventToStore[], version: string): EventToStore[] =>
+  events.map((one) => ({
+    ...one,
+    contextJson:
+      one.contextJson === '{}'
+        ? JSON.stringify({ client: { clientVersion: version } })
+        : one.contextJson,
+  }));
 
 export const loaded = (seq: number, loaderUrl: string, isFramed = true) =>
   event(seq, 'embed_loaded', { videoId: 'a', isFramed, loaderUrl });
@@ -76,6 +86,11 @@ export async function fillStore(
   await store.countRefusedBatch(11, minute);
 }
 
+const deviceOf = (n: number) => ({
+  device: ['mobile', 'desktop', ''][n % 3] ?? '',
+  country: ['DE', 'FR', 'US', ''][n % 4] ?? '',
+});
+
 /** @returns two or three batches of each document */
 function batchesOf(documents: number): AcceptedBatch[][] {
   const random = createRandom(7);
@@ -103,11 +118,15 @@ function batchesOf(documents: number): AcceptedBatch[][] {
           ...{ videoId, cpn: 'c0', segments: [[n, n + 20]], playbackRate: 1 },
         }),
       );
-    const cut = Math.floor(random() * events.length);
-    const parts = [events.slice(cut), events.slice(0, cut), ...(random() < 0.5 ? [events] : [])];
+    const sent = ofVersion(events, n % 3 === 0 ? '0.1.0' : (['1.0.0', ''][n % 2] ?? ''));
+    const cut = Math.floor(random() * sent.length);
+    const parts = [sent.slice(cut), sent.slice(0, cut), ...(random() < 0.5 ? [sent] : [])];
     return parts.map((part) => {
       const receivedMs = Math.floor(random() * 9 * minute);
-      return storeBatch([], { sid, browser, receivedMs, events: part, rejectedSeqs: [99] });
+      return storeBatch([], {
+        ...{ sid, browser, ...deviceOf(n), receivedMs },
+        ...{ events: part, rejectedSeqs: [99] },
+      });
     });
   });
 }

@@ -6,6 +6,11 @@ import type {
   ReportFilter,
 } from '../../../../server/store/reports/report-figures.ts';
 import { reportLimits } from '../../../../server/store/reports/report-limits.ts';
+import {
+  type DocumentDimension,
+  dimensionLists,
+  documentDimensions,
+} from '../../../../shared/telemetry/document-dimensions.ts';
 import { quantile } from '../../../../shared/tools/quantile.ts';
 import { storeBatch } from '../support/store-batches.ts';
 import { openWithoutThread, storePlace } from '../support/store-place.ts';
@@ -21,7 +26,7 @@ import {
   rowsOf,
   storeManyPlaybacks,
 } from './many-playbacks.ts';
-import { loaded, minute, sidOf, summary } from './playback-events.ts';
+import { loaded, minute, ofVersion, sidOf, summary } from './playback-events.ts';
 
 const keepDays = 31;
 
@@ -85,10 +90,9 @@ async function expectTrue(store: EventStore, changes: Partial<ReportFilter> = {}
     ),
   ).toBe(failed.length);
   for (const [column, list] of [
-    ['videoId', 'videos'],
-    ['host', 'hosts'],
-    ['browser', 'browsers'],
-  ] as const) {
+    ['videoId', 'videos'] as const,
+    ...documentDimensions.map((name) => [name, dimensionLists[name]] as const),
+  ]) {
     const ofList = await rowsSince(report.countedFromMs[list], { [column]: null });
     expect(counts(report[list])).toEqual(groupsIn(ofList, column));
   }
@@ -108,7 +112,7 @@ const sum = (groups: readonly { playbacks: number }[]) =>
 const counts = (groups: DashboardReport['videos']) =>
   Object.fromEntries(groups.map(({ name, playbacks }) => [name, playbacks]));
 
-function groupsIn(rows: readonly PlaybackRow[], column: 'videoId' | 'host' | 'browser') {
+function groupsIn(rows: readonly PlaybackRow[], column: 'videoId' | DocumentDimension) {
   const found: Record<string, number> = {};
   for (const row of rows) found[row[column]] = (found[row[column]] ?? 0) + 1;
   return found;
@@ -141,10 +145,15 @@ const summed: Partial<ReportFilter>[] = [
   { browser: 'Chrome' },
   { videoId: 'video-a', fromMs: firstDay + 1 },
   { host: 'https://a.example' },
+  { device: 'mobile' },
+  { country: 'DE' },
+  { version: '1.0.0' },
 ];
 const counted: Partial<ReportFilter>[] = [
   { videoId: 'video-a', browser: 'Chrome' },
   { videoId: 'video-b' },
+  { country: 'DE', device: 'mobile', version: '1.0.0' },
+  { country: '' },
   { toMs: firstDay + hour },
 ];
 
@@ -178,16 +187,22 @@ test('a report of very many playbacks is that of their sums, whether changes wai
     rebufferPercent: { count: rebufferPercent.count, median: rebufferPercent.median },
   });
 
-  // A playback whose summary comes, then another one, with the document's host.
+  // A playback whose summary comes, then another one, with the document's facts.
   const sid = sidOf('late');
-  const insert = (events: ReturnType<typeof loaded>[]) =>
+  const insert = (events: ReturnType<typeof loaded>[], facts = {}) =>
     store.insertBatch(
-      storeBatch([], { sid, browser: 'Other', receivedMs: firstDay + hour, events }),
+      storeBatch([], { sid, browser: 'Other', ...facts, receivedMs: firstDay + hour, events }),
     );
   await insert([summary(2, 'late', { startMs: 100 })]);
   await foldAll(store);
   await expectTrue(store);
-  await insert([loaded(1, 'https://late.example/'), summary(3, 'late', { startMs: 90_000 })]);
+  await insert(
+    ofVersion(
+      [loaded(1, 'https://late.example/'), summary(3, 'late', { startMs: 90_000 })],
+      '3.0.0',
+    ),
+    { device: 'tv', country: 'US' },
+  );
   await expectTrue(store);
   await foldAll(store);
   await expectTrue(store);

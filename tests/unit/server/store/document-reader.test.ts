@@ -35,7 +35,14 @@ test('a document has its events in the order of their numbers, its log, its erro
   const events = [loaded(1, 'https://host.example/page'), begun(3, 'cpn')];
   await store.insertBatch(storeBatch([5, 4], { sid: other, clientEventId: 'second' }));
   await store.insertBatch(
-    storeBatch([], { sid: other, events, browser: 'Firefox', rejectedSeqs: [2] }),
+    storeBatch([], {
+      sid: other,
+      events,
+      browser: 'Firefox',
+      device: 'tv',
+      country: 'DE',
+      rejectedSeqs: [2],
+    }),
   );
   await store.insertBatch(storeBatch([1, 2]));
   await store.insertProviderLog({ ...log, sid: other, entries: [entry(2), entry(1)] });
@@ -48,7 +55,7 @@ test('a document has its events in the order of their numbers, its log, its erro
   expect(document).toMatchObject({
     sid: other,
     host: 'https://host.example',
-    browser: 'Firefox',
+    ...{ browser: 'Firefox', device: 'tv', country: 'DE', version: '' },
     highestSeq: 5,
     stored: 4,
     rejected: 1,

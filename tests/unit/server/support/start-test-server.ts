@@ -55,6 +55,7 @@ export function testOptions(changes: Partial<StartOptions> = {}): StartOptions {
     events: null,
     inboxDays: null,
     parquet: null,
+    geoipFile: null,
     spoolMb: 0,
     keepDays: null,
     trustDateMs: null,

@@ -93,6 +93,7 @@ async function appsWithoutBudget(isTelemetryOn: boolean) {
     log: silentLog,
     isDraining: () => false,
     outbox: null,
+    countryOf: () => '',
     demoPort: () => 1,
     embedPort: 1,
     now: Date.now,

@@ -62,7 +62,7 @@ test('the trace of a playback is a file that DevTools reads: each track with its
     cpn: 'c_p-n.1',
     sid: testSid,
     host: '',
-    browser: '',
+    ...{ browser: '', device: '', country: '' },
     clientName: 'OFFSTAGE',
     clientVersion: '0.1.0',
     events: { highestSeq: 6, stored: 5, rejected: 0, missing: 1, drawn: 5 },

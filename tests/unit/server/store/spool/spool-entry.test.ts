@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { spoolEntrySchema } from '../../../../../server/store/spool/spool-entry.ts';
+import { storeBatch } from '../../support/store-batches.ts';
 import { storedError } from '../../support/stored-error.ts';
 
 test('an error in a spool keeps its time; one from an earlier version, which has none, has that of its arrival', () => {
@@ -14,4 +15,16 @@ test('an error in a spool keeps its time; one from an earlier version, which has
       kind: 'error',
       item: { error: storedError({ timeMs }), receivedMs: 5, groupsCount: 1 },
     });
+});
+
+test('a batch in a spool keeps browser, device and country; one from an earlier version has none', () => {
+  const batch = storeBatch([1]);
+  for (const facts of [
+    {},
+    { browser: 'Chrome' },
+    { browser: 'Chrome', device: 'tv', country: 'DE' },
+  ]) {
+    const entry = { kind: 'batch', item: { ...batch, ...facts } };
+    expect(spoolEntrySchema.parse(JSON.parse(JSON.stringify(entry)))).toEqual(entry);
+  }
 });

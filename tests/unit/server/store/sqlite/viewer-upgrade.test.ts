@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
+import { addedDimensions } from '../../../../../server/store/reports/dimension-tables.ts';
 import { openSqliteFile } from '../../support/store-place.ts';
 import { tempDirectory } from '../../support/temp-directory.ts';
 
@@ -41,6 +42,11 @@ test('an upgraded store knows the room of its viewers, and starts their expiry a
     database.exec(`DROP TABLE ${table}`);
   for (const column of ['seen_ms', 'bytes'])
     database.exec(`ALTER TABLE viewers DROP COLUMN ${column}`);
+  for (const name of addedDimensions)
+    database.exec(`
+      DROP INDEX playbacks_by_${name};
+      ALTER TABLE playbacks DROP COLUMN ${name};
+      ALTER TABLE documents DROP COLUMN ${name}`);
   database.exec('DROP INDEX playbacks_by_name; ALTER TABLE clients DROP COLUMN archived');
   database.exec('ALTER TABLE totals DROP COLUMN viewer_bytes; PRAGMA user_version = 8');
   const startMs = Date.now();

@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { runMove } from '../../../../server/store/migrate/run-move.ts';
+import { dimensionLists } from '../../../../shared/telemetry/document-dimensions.ts';
+import { fillStore, wholeTime } from '../reports/playback-events.ts';
+import { audienceOf } from '../reports/viewing-events.ts';
+import { createDatabase } from '../support/postgres-database.ts';
+import { runCommand } from '../support/run-command.ts';
+import { openSqliteFile, openStore } from '../support/store-place.ts';
+import { tempDirectory } from '../support/temp-directory.ts';
+
+test('moved page loads keep page, browser, device, country and version', async () => {
+  const file = join(tempDirectory(), 'events.sqlite');
+  const source = openSqliteFile(file);
+  await fillStore(source);
+  const before = await source.reports.dashboard(wholeTime);
+  const { groups } = await audienceOf(source);
+  const costs = await source.reports.cost({ ...wholeTime, country: 'DE', device: 'mobile' });
+  expect(costs.present.reports).toBeGreaterThan(0);
+  await source.close();
+  const database = await createDatabase();
+  const moved = await runCommand(runMove, ['migrate', '--from', file, '--to', database.url]);
+  expect(moved.code).toBe(0);
+  const options = { dataDir: tempDirectory(), postgres: database.hosts, replica: null };
+  const store = await openStore({ options });
+  const report = await store.reports.dashboard(wholeTime);
+  for (const list of Object.values(dimensionLists)) {
+    expect(before[list].length).toBeGreaterThan(1);
+    expect(report[list]).toEqual(before[list]);
+  }
+  expect((await audienceOf(store)).groups).toEqual(groups);
+  expect(await store.reports.cost({ ...wholeTime, country: 'DE', device: 'mobile' })).toEqual(
+    costs,
+  );
+});
