@@ -38,19 +38,21 @@ export function Filters({ view, report, onChange }: FiltersProps) {
         ))}
       </fieldset>
       <OwnRange view={view} report={report} onChange={onChange} />
-      {filterNames.map((name) => (
-        <Choice
-          key={name}
-          name={name}
-          view={view}
-          groups={report?.[listOf(name)] ?? []}
-          titles={report?.titles}
-          onChange={onChange}
-        />
-      ))}
-      {view.page !== 'cost' && view.range !== 'all' && (
-        <CompareWith compare={view.compare} onChange={onChange} />
-      )}
+      <div className="choices">
+        {filterNames.map((name) => (
+          <Choice
+            key={name}
+            name={name}
+            view={view}
+            groups={report?.[listOf(name)] ?? []}
+            titles={report?.titles}
+            onChange={onChange}
+          />
+        ))}
+        {view.page !== 'cost' && view.range !== 'all' && (
+          <CompareWith compare={view.compare} onChange={onChange} />
+        )}
+      </div>
     </form>
   );
 }
