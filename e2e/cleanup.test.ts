@@ -3,7 +3,6 @@ import { bodyOf } from './support/body-of.ts';
 import { openHeaderProxy } from './support/header-proxy.ts';
 import type { Server } from './support/server-process.ts';
 import { test as base, expect } from './support/test.ts';
-import { thorough } from './support/thorough.ts';
 
 const userHeader = 'X-Forwarded-User';
 
@@ -19,18 +18,18 @@ const names = (page: Page) =>
 const languages = { ann: 'en', bob: 'de' } as const;
 type User = keyof typeof languages;
 
-test(
-  'an account’s stored data is separate from other accounts’ and is deleted once it is signed out, wherever the services run [spec-7.11]',
-  thorough,
-  async ({ page, context, server }) => {
-    // Both wait out the product's 15 seconds, so they run in parallel on two origins, which share
-    // nothing.
-    await Promise.all([
-      expectForgotten(page, server, 'main'),
-      expectForgotten(await context.newPage(), server, 'worker'),
-    ]);
-  },
-);
+test('an account’s stored data is separate from other accounts’ and is deleted once it is signed out, wherever the services run [spec-7.11]', async ({
+  page,
+  context,
+  server,
+}) => {
+  // Both wait out the product's 15 seconds, so they run in parallel on two origins, which share
+  // nothing.
+  await Promise.all([
+    expectForgotten(page, server, 'main'),
+    expectForgotten(await context.newPage(), server, 'worker'),
+  ]);
+});
 
 async function expectForgotten(
   page: Page,

@@ -39,7 +39,7 @@ const comparisons = [
   { dimension: 'engine', title: 'Engines', column: 'Engine', note: 'What plays the video.' },
   {
     dimension: 'device',
-    title: 'Devices',
+    title: 'Device classes',
     column: 'Class',
     note: 'By processors and memory, where the browser reveals them.',
   },
