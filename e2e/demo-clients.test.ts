@@ -96,6 +96,24 @@ test(
   },
 );
 
+test('the values of a player that has loaded move no button', async ({ page, server }) => {
+  const loaded = Promise.withResolvers<void>();
+  await page.route('**/embed/**', async (route) => {
+    await loaded.promise;
+    await route.continue();
+  });
+  // The page counts as loaded only with its frames.
+  await page.goto(`${server.demoOrigin}/clients.html`, { waitUntil: 'domcontentloaded' });
+  await page.getByRole('radio', { name: 'Raw messages', exact: true }).check();
+  const play = page.getByRole('button', { name: 'Play', exact: true });
+  await expect(play).toBeEnabled();
+  const before = await play.boundingBox();
+  loaded.resolve();
+  await expect(page.locator('[data-readout=time]')).toHaveText(/ of 64\.0 s$/);
+  await expect(page.locator('[data-readout=video]')).toHaveText('Four Lights');
+  expect(await play.boundingBox()).toEqual(before);
+});
+
 test('each client hands the player over to the next', async ({ page, server }) => {
   await page.goto(`${server.demoOrigin}/clients.html`);
   for (const client of [...Object.keys(clients), ...Object.keys(clients).toReversed()]) {
