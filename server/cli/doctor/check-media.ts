@@ -2,15 +2,12 @@ import { accessSync, constants } from 'node:fs';
 import { walkMediaDirectory } from '../../library/walk-media-directory.js';
 import { checkMediaDirectory } from '../add/check-media-directory.ts';
 import type { Verdict } from './finding.ts';
-import { fine, problem, warning } from './finding.ts';
+import { fine, problemOf, warning } from './finding.ts';
 
 /** The media directory must be readable with all its folders; only `add` writes to it. */
 export async function checkMedia(mediaDir: string): Promise<Verdict> {
   const unusable = checkMediaDirectory(mediaDir, 'read');
-  if (unusable !== null) {
-    const [cause = unusable, fix = ''] = unusable.split('; ');
-    return problem(`${cause}.`, fix.charAt(0).toUpperCase() + fix.slice(1));
-  }
+  if (unusable !== null) return problemOf(unusable);
   const { paths, warnings } = await walkMediaDirectory(mediaDir);
   if (warnings.length > 0)
     return warning(

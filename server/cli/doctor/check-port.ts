@@ -3,7 +3,7 @@ import { hostToAsk } from '../../start/port-owner.js';
 import type { HttpQuestion } from './ask-http.ts';
 import { askRequestCheck } from './ask-request-check.ts';
 import type { Verdict } from './finding.ts';
-import { fine, problem } from './finding.ts';
+import { fine, problem, problemOf } from './finding.ts';
 
 export interface PortToCheck {
   option: 'port' | 'demo-port';
@@ -21,7 +21,7 @@ export async function checkPort(
   const checked = await checkPorts({ host, ...ports });
   if (checked.ok) return fine(`Port ${port} is free; no server listens on it.`);
   const { code, message } = checked.error;
-  if (code !== 'PORT_TAKEN') return problem(...cut(message));
+  if (code !== 'PORT_TAKEN') return problemOf(message);
   const origin = `http://${hostToAsk(host)}:${port}`;
   if ((await askRequestCheck(origin, question)) !== null)
     return fine(`Port ${port} belongs to an Offstage server, which answers.`);
@@ -39,10 +39,4 @@ export async function isOffstage(
   return (
     port !== 0 && (await askRequestCheck(`http://${hostToAsk(host)}:${port}`, question)) !== null
   );
-}
-
-/** The messages of the start have cause and fix in one sentence. */
-function cut(message: string): [cause: string, fix: string] {
-  const [cause = message, fix = ''] = message.split('; ');
-  return [`${cause}.`, fix.charAt(0).toUpperCase() + fix.slice(1)];
 }

@@ -5,7 +5,7 @@ import type { PostgresFacts } from './ask-postgres.ts';
 import { versionVerdict } from './check-sqlite-store.ts';
 import { doctorLimits } from './doctor-limits.ts';
 import type { Verdict } from './finding.ts';
-import { fine, problem, warning, worstOf } from './finding.ts';
+import { fine, problem, problemOf, warning, worstOf } from './finding.ts';
 
 export interface AskedHost {
   host: PostgresHost;
@@ -68,7 +68,7 @@ function verdictOf({ name }: PostgresHost, answer: AskedHost['answer']): Verdict
           answer.error.message,
           'Check that it runs, that host and port in --store are right, and that no firewall is between.',
         )
-      : problem(...cut(answer.error.message));
+      : problemOf(answer.error.message);
   const facts = answer.value;
   const major = Math.floor(facts.versionNumber / 10_000);
   if (major < doctorLimits.postgresMinMajor)
@@ -88,10 +88,4 @@ function verdictOf({ name }: PostgresHost, answer: AskedHost['answer']): Verdict
   if (facts.storeVersion === 0)
     return fine(`PostgreSQL ${name} (version ${major}) has no store yet; the server makes it.`);
   return versionVerdict(facts.storeVersion, { file: `in PostgreSQL ${name}`, current });
-}
-
-/** Sentences of `connectSentence` have cause and fix in one. */
-function cut(message: string): [cause: string, fix: string] {
-  const [cause = message, fix = 'Correct --store.'] = message.split('; ');
-  return [`${cause.replace(/\.$/, '')}.`, fix.charAt(0).toUpperCase() + fix.slice(1)];
 }

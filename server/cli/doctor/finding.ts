@@ -6,7 +6,7 @@ export interface Verdict {
   status: FindingStatus;
   /** One sentence with the cause. */
   message: string;
-  /** The solution, in one sentence; `null` if there is nothing to do. */
+  /** The solution, in one sentence; `null` if there is nothing to do, or none is known. */
   fix: string | null;
 }
 
@@ -23,8 +23,19 @@ export function warning(message: string, fix: string): Verdict {
   return { status: 'warning', message, fix };
 }
 
-export function problem(message: string, fix: string): Verdict {
+export function problem(message: string, fix: string | null): Verdict {
   return { status: 'problem', message, fix };
+}
+
+/**
+ * A problem that another part of the server reports in one sentence, `Cause; fix.`: of its
+ * semicolons, the last one separates them, because the cause may quote a path.
+ */
+export function problemOf(sentence: string): Verdict {
+  const at = sentence.lastIndexOf('; ');
+  if (at < 0) return problem(sentence, null);
+  const fix = sentence.slice(at + 2);
+  return problem(`${sentence.slice(0, at)}.`, fix.charAt(0).toUpperCase() + fix.slice(1));
 }
 
 /** @returns the worst of some verdicts, with the sentences of all that are as bad */

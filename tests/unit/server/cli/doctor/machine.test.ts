@@ -63,8 +63,8 @@ test('a port of another program, and a server that does not accept events, are p
   });
 });
 
-test('a directory that is missing or a file is a problem', async () => {
-  const mediaDir = join(tempDirectory(), 'none');
+test('a directory that is missing or a file is a problem, also with a semicolon in its name', async () => {
+  const mediaDir = join(tempDirectory(), 'one; two');
   const dataDir = join(tempDirectory({ file: 'x' }), 'file');
   const { code, findings } = await runDoctor(installation(dataDir, mediaDir));
   expect(code).toBe(1);
