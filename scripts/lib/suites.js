@@ -41,17 +41,16 @@ export function testPlan({ isAll = false, postgres = findPostgres() } = {}) {
   const browsers = otherBrowserSuites(isAll);
   return {
     stages: [
-      // Each of these leaves cores idle: browser tests wait for their page, the store's for their
-      // database.
+      // Each of these leaves cores idle: tests in a browser wait for their page, the store's for
+      // their database. The two in a browser take turns, because they take most of the time.
       [
-        [vitest('browser')],
+        [vitest('browser'), playwright('e2e', ['--project=e2e', '--project=clients'])],
         [vitest('programs')],
         [...checkSteps, vitest('unit')],
         [postgresSuite(postgres)],
       ],
       // Alone, because the attacks compare latencies.
       [attack.suites],
-      [[playwright('e2e', ['--project=e2e', '--project=clients'])]],
       [isAll ? thoroughSuites() : []],
       [browsers.suites],
       // Reads the reports of this run.
