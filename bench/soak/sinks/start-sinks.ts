@@ -1,10 +1,9 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { anyPort } from '../../../e2e/support/any-port.ts';
 import { createClickHouseProcess } from '../../../e2e/support/run-clickhouse.ts';
 import { createSwiftProcess } from '../../../e2e/support/run-swift.ts';
 import { makeSwiftBucket } from '../../../e2e/support/swift-bucket.ts';
+import { startReceiver } from './start-receiver.ts';
 
 const bucketName = 'soak';
 const swiftPorts = () => [anyPort(), anyPort(), anyPort(), anyPort(), anyPort()] as const;
@@ -24,15 +23,15 @@ export async function startSinks(directory: string) {
   const bucket = await makeSwiftBucket(swift, bucketName);
   opened.defer(bucket.close);
   const [collector, receiver] = [await startReceiver(), await startReceiver()];
-  for (const { server } of [collector, receiver]) opened.defer(() => stop(server));
+  for (const { close } of [collector, receiver]) opened.defer(close);
   const everything = opened.move();
   return {
     swift,
     clickHouse,
     bucket,
     target: { bucket: bucketName, prefix: '', region: swift.region, endpoint: swift.endpoint },
-    /** Requests of exports, and of webhooks. */
-    received: () => ({ exports: collector.count(), messages: receiver.count() }),
+    collector,
+    receiver,
     options: [
       ...['--events', `clickhouse://127.0.0.1:${clickHouse.httpPort}/offstage`],
       ...['--parquet', `s3://${bucketName}?region=${swift.region}&endpoint=${swift.endpoint}`],
@@ -41,23 +40,4 @@ export async function startSinks(directory: string) {
     ],
     close: () => everything.disposeAsync(),
   };
-}
-
-/** A server that takes everything. */
-async function startReceiver() {
-  let count = 0;
-  const server = createServer((request, response) => {
-    request.resume().on('end', () => {
-      count += 1;
-      response.writeHead(200).end();
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return { server, url: `http://127.0.0.1:${port}`, count: () => count };
-}
-
-async function stop(server: Server): Promise<void> {
-  server.closeAllConnections();
-  server.close();
 }

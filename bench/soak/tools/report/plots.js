@@ -199,14 +199,14 @@ function addCrash({ kills, acknowledged, stored, repeated, page }) {
     );
 }
 
-function addSinks({ kills, acknowledged, past, clickHouse, parquet }) {
+function addSinks({ kills, acknowledged, past, clickHouse, parquet, webhooks }) {
   document
     .getElementById('tables')
     .append(
       element('h2', `All sinks, server killed ${kills} times`),
       element(
         'p',
-        `${short(acknowledged)} events of the load were acknowledged, beside ${short(past)} of earlier hours. ClickHouse has ${short(clickHouse)}, and ${short(parquet.files)} Parquet files have ${short(parquet.events)}.`,
+        `${short(acknowledged)} events of the load were acknowledged, beside ${short(past)} of earlier hours. ClickHouse has ${short(clickHouse)}, and ${short(parquet.files)} Parquet files have ${short(parquet.events)}. The receiver of webhooks has a message about each of ${webhooks.films} films.`,
       ),
     );
 }
