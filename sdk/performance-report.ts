@@ -11,6 +11,7 @@ export type PerformanceMeasure =
   | 'layoutShift'
   | 'pageScriptBytes'
   | 'servicesScriptBytes'
+  | 'mediaBytes'
   | 'requestCount'
   | 'servicesStartMs'
   | 'playToFirstFrameMs'
@@ -38,6 +39,7 @@ export interface PerformanceReport {
     | 'asked'
     | 'first_frame'
     | 'budget_broken'
+    | 'quality_reduced'
     | 'vitals_changed'
     | 'paused'
     | 'ended'
@@ -75,6 +77,7 @@ export interface PerformanceReport {
   servicesScripts: { count: number; bytes: number } | null;
   requestCount: number;
   transferredBytes: number;
+  mediaBytes: number | null;
   cachedScriptCount: number;
   services: { startMs: number | null; busyMs: number | null; messageCount: number | null };
   start: {

@@ -25,6 +25,10 @@ export const performanceBudget = {
 
 /** Performance reports */
 export const performanceLimits = {
+  /** design: this part of a budget of media is kept for errors of the estimate. */
+  mediaReserveShare: 0.1,
+  /** design: assumed rest of a live stream, in seconds, as its end is unknown. */
+  liveRestSec: 600,
   /** design: animation frames listed in a report, the longest. */
   framesCount: 5,
   /** design: scripts listed for each frame, the longest first. */

@@ -8,6 +8,7 @@ export const budgetNames = [
   'layoutShift',
   'pageScriptBytes',
   'servicesScriptBytes',
+  'mediaBytes',
   'requestCount',
   'servicesStartMs',
   'playToFirstFrameMs',

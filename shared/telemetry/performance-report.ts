@@ -11,6 +11,8 @@ const reasons = [
   'first_frame',
   /** A measure exceeded its budget: once for each measure. */
   'budget_broken',
+  /** The quality was lowered, so that the rest of the video fits the budget of `mediaBytes`. */
+  'quality_reduced',
   /** INP, layout shift or the largest paint changed. */
   'vitals_changed',
   'paused',
@@ -183,6 +185,11 @@ export const performanceReportSchema = z.object({
   timeOriginMs: amount,
   atMs: amount,
   ...costReadingSchema.shape,
+  /**
+   * Media that was loaded, from its seconds and the bitrates of their qualities; counted since the
+   * host has declared a budget of it. `null` without one, and for a file of unknown bitrate.
+   */
+  mediaBytes: measured,
   budget: budgetVerdictSchema,
 });
 export type PerformanceReport = z.infer<typeof performanceReportSchema>;

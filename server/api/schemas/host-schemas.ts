@@ -78,6 +78,8 @@ export const hostSchemas: readonly PublishedSchema[] = [
       servicesScripts: 'Scripts of the services thread; `null` until it has answered.',
       requestCount: 'Requests of this page, without those of its worker.',
       transferredBytes: 'What those requests took from the network.',
+      mediaBytes:
+        'Media that was loaded, estimated from its seconds and the bitrates of their qualities; `null` for a file.',
       cachedScriptCount: 'Scripts of this page from the browser’s cache.',
       services: 'Startup time, work time and messages of the services.',
       start: 'Startup of the player.',

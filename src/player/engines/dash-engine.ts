@@ -1,6 +1,6 @@
 import { MULTI_THREAD } from 'rx-player/experimental/features';
 import RxPlayer from 'rx-player/minimal';
-import type { IAudioTrack, IPlayerError, IVideoRepresentation } from 'rx-player/types';
+import type { IAudioTrack, IPlayerError } from 'rx-player/types';
 import wasmUrl from '../../../node_modules/rx-player/dist/mpd-parser.wasm?url';
 import workerUrl from '../../../node_modules/rx-player/dist/worker.js?url';
 import { dashLimits } from '../../../shared/limits/dash-limits.ts';
@@ -9,7 +9,7 @@ import type { MediaSourceInfo } from '../../../shared/player/player-response.ts'
 import type { Result } from '../../../shared/tools/result.ts';
 import { canTryWorker } from '../../services/worker-parts/can-try-worker.ts';
 import { trustedScriptUrl } from '../../services/worker-parts/trusted-script-url.ts';
-import type { AudioTrack, QualityLevel, TimeRange } from '../state/player-state.ts';
+import type { AudioTrack, TimeRange } from '../state/player-state.ts';
 import type { RxKeySystem } from './drm/rx-key-system.ts';
 import { endEarlyMedia } from './early-media.ts';
 import type { Engine, EngineDeps, EngineReport } from './engine.ts';
@@ -17,6 +17,7 @@ import { type DashEdge, followDashEdge } from './follow-dash-edge.ts';
 import { trustEngine } from './parts/engine-trust.ts';
 import { takeMediaSources } from './parts/take-media-sources.ts';
 import { createTrackReport } from './parts/track-report.ts';
+import { reportDashQualities } from './report-dash-qualities.ts';
 import { reportHolds } from './report-holds.ts';
 import { watchDashSender } from './watch-dash-sender.ts';
 
@@ -41,14 +42,7 @@ export function createDashEngine({ video, report, bufferGoalSec }: EngineDeps): 
 
   const stopHolds = reportHolds(player, video);
 
-  player.addEventListener('videoTrackChange', (track) => {
-    if (track !== null)
-      report({ type: 'qualities', levels: track.representations.map(toQualityLevel) });
-  });
-  player.addEventListener('videoRepresentationChange', (representation) => {
-    if (representation !== null)
-      report({ type: 'changed', changes: { qualityId: String(representation.id) } });
-  });
+  reportDashQualities(player, report);
   player.addEventListener('availableAudioTracksChange', (tracks) =>
     found({ audioTracks: tracks.map(toAudioTrack) }),
   );
@@ -146,10 +140,6 @@ export function createDashEngine({ video, report, bufferGoalSec }: EngineDeps): 
 function liveWindowOf(player: RxPlayer): TimeRange | null {
   const [start, end] = [player.getMinimumPosition(), player.getMaximumPosition()];
   return player.isLive() && start !== null && end !== null ? { start, end } : null;
-}
-
-function toQualityLevel({ id, height, bitrate }: IVideoRepresentation): QualityLevel {
-  return { id: String(id), height: height ?? 0, bitrate: bitrate ?? 0 };
 }
 
 function toAudioTrack({ id, language, label }: IAudioTrack): AudioTrack {

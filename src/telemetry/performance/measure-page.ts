@@ -1,11 +1,14 @@
+import type { Controller } from '../../player/session/controller.ts';
 import type { PlayerStore } from '../../player/state/player-store.ts';
 import type { ServicesClient } from '../../services/services-client.ts';
+import { createMediaBudget } from './keep-media-budget.ts';
 import { createPerformanceReports, type PerformanceReports } from './performance-reports.ts';
 import type { ReportHost } from './report-host.ts';
 import { watchCost } from './watch-cost.ts';
 
 export interface MeasureDeps {
   store: PlayerStore;
+  controller: Pick<Controller, 'setQuality'>;
   services: Pick<ServicesClient, 'where' | 'readLoad'>;
   signal: AbortSignal;
   /** Fields of the player; holds the measurement. */
@@ -27,12 +30,18 @@ export function measurePage(deps: MeasureDeps): PagePerformance {
   return deps.later.performance;
 }
 
-function startPagePerformance({ store, services, signal }: MeasureDeps): PagePerformance {
+function startPagePerformance({
+  store,
+  controller,
+  services,
+  signal,
+}: MeasureDeps): PagePerformance {
   const hosts = new Set<ReportHost>();
   let toHostCount = () => 0;
   const reports = createPerformanceReports({
     store,
     cost: watchCost({ services, signal }),
+    media: createMediaBudget(store, controller, signal),
     timeOriginMs: performance.timeOrigin,
     nowMs: () => performance.now(),
     toHostCount: () => toHostCount(),

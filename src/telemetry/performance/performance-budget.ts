@@ -4,6 +4,7 @@ import type {
   BudgetProblem,
   BudgetVerdict,
   CostReading,
+  PerformanceReport,
 } from '../../../shared/telemetry/performance-report.ts';
 import { parseAs, readAs } from '../../../shared/tools/shape.ts';
 import { budgetShape } from '../../../shared/wire/shapes/budget.ts';
@@ -12,8 +13,11 @@ import { budgetLimitShape } from '../../../shared/wire/shapes/budget-limit.ts';
 /** A limit for each measure; `null` is none. */
 export type PerformanceBudget = Record<BudgetName, number | null>;
 
+/** The measured part of a report. */
+export type JudgedReading = CostReading & Pick<PerformanceReport, 'mediaBytes'>;
+
 /** Reads the value of each measure. */
-const measures: Record<BudgetName, (reading: CostReading) => number | null | undefined> = {
+const measures: Record<BudgetName, (reading: JudgedReading) => number | null | undefined> = {
   blockingMs: ({ longTasks }: CostReading) => longTasks?.blockingMs,
   longTaskMs: ({ longTasks }: CostReading) => longTasks?.longestMs,
   longFrameBlockingMs: ({ longFrames }: CostReading) => longFrames?.blockingMs,
@@ -22,6 +26,7 @@ const measures: Record<BudgetName, (reading: CostReading) => number | null | und
   layoutShift: ({ layoutShift }: CostReading) => layoutShift,
   pageScriptBytes: ({ pageScripts }: CostReading) => pageScripts.bytes,
   servicesScriptBytes: ({ servicesScripts }: CostReading) => servicesScripts?.bytes,
+  mediaBytes: ({ mediaBytes }: JudgedReading) => mediaBytes,
   requestCount: ({ requestCount }: CostReading) => requestCount,
   servicesStartMs: ({ services }: CostReading) => services.startMs,
   playToFirstFrameMs: ({ start }: CostReading) => start.playToFirstFrameMs,
@@ -73,7 +78,7 @@ function problem(field: string, message: string): BudgetProblem {
  */
 export function judge(
   budget: PerformanceBudget,
-  reading: CostReading,
+  reading: JudgedReading,
   problems: readonly BudgetProblem[],
 ): BudgetVerdict {
   const judged: BudgetVerdict['measures'] = [];

@@ -5,6 +5,7 @@ import type {
   ReportReason,
 } from '../../../shared/telemetry/performance-report.ts';
 import type { PlayerStore } from '../../player/state/player-store.ts';
+import type { MediaBudget } from './keep-media-budget.ts';
 import { declareBudget, defaultBudget, judge } from './performance-budget.ts';
 import type { CostWatch } from './watch-cost.ts';
 
@@ -26,6 +27,7 @@ export interface PerformanceReports {
 export interface PerformanceReportsDeps {
   store: PlayerStore;
   cost: CostWatch;
+  media: MediaBudget;
   timeOriginMs: number;
   /** Milliseconds since `timeOriginMs`. */
   nowMs(): number;
@@ -37,7 +39,7 @@ export interface PerformanceReportsDeps {
 
 /** Reports at moments that matter to a host, never by a timer: an idle player sends nothing. */
 export function createPerformanceReports(deps: PerformanceReportsDeps): PerformanceReports {
-  const { store, cost, signal } = deps;
+  const { store, cost, media, signal } = deps;
   const listeners = new Set<(report: PerformanceReport) => void>();
   let budget = defaultBudget;
   let problems: ReturnType<typeof declareBudget>['problems'] = [];
@@ -48,8 +50,9 @@ export function createPerformanceReports(deps: PerformanceReportsDeps): Performa
 
   function read(reason: ReportReason): PerformanceReport {
     const reading = cost.read();
-    const counted: CostReading = {
+    const counted = {
       ...reading,
+      mediaBytes: media.used(),
       messages: { ...reading.messages, toHostCount: deps.toHostCount() },
     };
     const { timeOriginMs } = deps;
@@ -76,13 +79,19 @@ export function createPerformanceReports(deps: PerformanceReportsDeps): Performa
     sendReport(reason);
   }
 
-  cost.onChange(() => {
+  function check(): void {
     const now = read('vitals_changed');
     const { measures } = now.budget;
     if (measures.some(({ name, state }) => state === 'broken' && !reportedBroken.has(name)))
       sendReport('budget_broken');
     else if (reportedVitals !== null && reportedVitals !== vitalsOf(now))
       sendReport('vitals_changed');
+  }
+
+  cost.onChange(check);
+  media.onChange((hasLowered) => {
+    if (hasLowered) sendReport('quality_reduced');
+    else check();
   });
   cost.onFirstFrame(() => void askAndSend('first_frame'));
   const stop = store.subscribe((state, previous) => {
@@ -98,6 +107,7 @@ export function createPerformanceReports(deps: PerformanceReportsDeps): Performa
     declare(declared) {
       ({ budget, problems } = declareBudget(budget, declared));
       reportedBroken.clear();
+      media.setLimit(budget.mediaBytes);
       void askAndSend('asked');
     },
     ask: () => void askAndSend('asked'),

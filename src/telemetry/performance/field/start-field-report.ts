@@ -23,7 +23,7 @@ export function startFieldReport(deps: FieldReportDeps): void {
   let nextMs = 0;
 
   function report(): void {
-    const { reason, budget, timeOriginMs, ...cost } = costs.read();
+    const { reason, budget, timeOriginMs, mediaBytes, ...cost } = costs.read();
     if (cost.atMs < nextMs) return;
     nextMs = cost.atMs + performanceLimits.fieldEveryMs;
     const { videoId, engine } = store.getState();

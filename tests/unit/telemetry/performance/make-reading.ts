@@ -1,7 +1,7 @@
-import type { CostReading } from '../../../../shared/telemetry/performance-report.ts';
+import type { JudgedReading } from '../../../../src/telemetry/performance/performance-budget.ts';
 
 /** A page without costs, plus the values of a test. */
-export function makeReading(changes: Partial<CostReading> = {}): CostReading {
+export function makeReading(changes: Partial<JudgedReading> = {}): JudgedReading {
   return {
     place: 'worker',
     longTasks: { count: 0, longestMs: 0, blockingMs: 0 },
@@ -14,6 +14,7 @@ export function makeReading(changes: Partial<CostReading> = {}): CostReading {
     requestCount: 0,
     transferredBytes: 0,
     cachedScriptCount: 0,
+    mediaBytes: null,
     services: { startMs: null, busyMs: null, messageCount: null },
     start: { embedCreatedMs: null, playToFirstFrameMs: null, firstFrameMs: null },
     messages: { fromHostCount: 0, toHostCount: 0 },

@@ -105,6 +105,7 @@ test('every measure finds its value in a reading', () => {
     services: { startMs: 10, busyMs: 0, messageCount: 0 },
     start: { embedCreatedMs: 0, playToFirstFrameMs: 11, firstFrameMs: 0 },
     messages: { fromHostCount: 0, toHostCount: 12 },
+    mediaBytes: 13,
   });
   const strict = Object.fromEntries(budgetNames.map((name) => [name, 0]));
   const { measures } = judge(declareBudget(defaultBudget, strict).budget, filled, []);

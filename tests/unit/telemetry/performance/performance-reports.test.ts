@@ -15,6 +15,9 @@ function start() {
   const changed = new Set<() => void>();
   const firstFrame = new Set<() => void>();
   const hidden = new Set<() => void>();
+  const mediaChanged = new Set<(hasLowered: boolean) => void>();
+  const limits: (number | null)[] = [];
+  let usedBytes: number | null = null;
   let reading = makeReading();
   let askedCount = 0;
   const reports = createPerformanceReports({
@@ -26,6 +29,11 @@ function start() {
       },
       onChange: (listener) => changed.add(listener),
       onFirstFrame: (listener) => firstFrame.add(listener),
+    },
+    media: {
+      setLimit: (bytes) => limits.push(bytes),
+      used: () => usedBytes,
+      onChange: (listener) => mediaChanged.add(listener),
     },
     timeOriginMs: 1_000,
     nowMs: () => 7,
@@ -51,6 +59,11 @@ function start() {
       reading = makeReading(changes);
       for (const listener of changed) listener();
     },
+    loadMedia(bytes: number, hasLowered: boolean) {
+      usedBytes = bytes;
+      for (const listener of mediaChanged) listener(hasLowered);
+    },
+    limits,
     /** The requests to the services have been answered. */
     settle: () => new Promise<void>((resolve) => setImmediate(resolve)),
     reasons: () => received.map(({ reason }) => reason),
@@ -133,6 +146,19 @@ test('a layout shift below a thousandth is not reported, and their sum is', () =
   change({ layoutShift: 0.0008 });
   expect(reasons()).toEqual(['hidden', 'vitals_changed']);
   expect(received.at(-1)?.layoutShift).toBe(0.0008);
+});
+
+test('a quality that was lowered for the budget of media is reported, and the limit it could not keep', async () => {
+  const { reports, settle, limits, loadMedia, reasons, received } = start();
+  reports.declare({ mediaBytes: 900 });
+  await settle();
+  expect(limits).toEqual([900]);
+  loadMedia(400, false);
+  loadMedia(500, true);
+  expect(reasons()).toEqual(['asked', 'quality_reduced']);
+  expect(received.at(-1)).toMatchObject({ mediaBytes: 500 });
+  loadMedia(901, false);
+  expect(reasons()).toEqual(['asked', 'quality_reduced', 'budget_broken']);
 });
 
 test('a vital that also breaks the budget is reported once', () => {

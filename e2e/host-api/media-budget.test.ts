@@ -1,0 +1,65 @@
+import type { PerformanceReport } from '../../sdk/performance-report.ts';
+import { expect, type RawHost, test } from '../support/raw-host.ts';
+import { thorough } from '../support/thorough.ts';
+
+const reports = (host: RawHost) =>
+  host.values('onPerformanceReport') as Promise<PerformanceReport[]>;
+const reasons = async (host: RawHost) => (await reports(host)).map(({ reason }) => reason);
+
+for (const { form, videoId, budget } of [
+  { form: 'HLS', videoId: 'offstage001', budget: 1_300_000 },
+  { form: 'DASH', videoId: 'offstage003', budget: 700_000 },
+]) {
+  const path = `/embed/${videoId}?mute=1&enablejsapi=1`;
+
+  test(`the quality of ${form} is lowered before a host’s budget of media is exceeded, and the host hears it [feature-media-budget]`, async ({
+    openRawHost,
+  }) => {
+    const host = await openRawHost(path);
+    await host.subscribe('onPerformanceReport');
+    await host.command('setPerformanceBudget', { mediaBytes: budget });
+    await host.command('playVideo');
+    await expect.poll(() => reasons(host)).toContain('quality_reduced');
+    await host.untilInfo('playbackQuality', 'small');
+    const reduced = (await reports(host)).find(({ reason }) => reason === 'quality_reduced');
+    expect(reduced?.mediaBytes).toBeLessThan(budget);
+  });
+
+  test(
+    `a video of ${form} that is played to its end within a host’s budget takes no more from the network`,
+    thorough,
+    async ({ openRawHost, page }) => {
+      const sizes: Promise<number>[] = [];
+      page.on('requestfinished', (request) => {
+        if (/\.(cmf[av]|m4s|mp4)\b/.test(request.url()))
+          sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
+      });
+      const host = await openRawHost(path);
+      await host.subscribe('onPerformanceReport');
+      await host.command('setPerformanceBudget', { mediaBytes: budget });
+      await host.command('playVideo');
+      await host.untilInfo('playerState', 1);
+      await host.command('setPlaybackRate', 2);
+      await expect.poll(() => reasons(host), { timeout: 120_000 }).toContain('ended');
+      const counted = (await reports(host)).at(-1)?.mediaBytes ?? 0;
+      const loaded = (await Promise.all(sizes)).reduce((sum, bytes) => sum + bytes, 0);
+      // The estimate is near what the network says, which is within the budget.
+      expect(counted / loaded).toBeGreaterThan(0.8);
+      expect(counted / loaded).toBeLessThan(1.3);
+      expect(Math.max(loaded, counted)).toBeLessThanOrEqual(budget);
+    },
+  );
+}
+
+test('a quality that the host has chosen stays, and the budget is broken', async ({
+  openRawHost,
+}) => {
+  const host = await openRawHost('/embed/offstage001?mute=1&enablejsapi=1');
+  await host.subscribe('onPerformanceReport');
+  await host.command('setPlaybackQuality', 'hd720');
+  await host.command('setPerformanceBudget', { mediaBytes: 100_000 });
+  await host.command('playVideo');
+  await expect.poll(() => reasons(host)).toContain('budget_broken');
+  await host.untilInfo('playbackQuality', 'hd720');
+  expect(await reasons(host)).not.toContain('quality_reduced');
+});
