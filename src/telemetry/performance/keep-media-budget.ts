@@ -31,8 +31,6 @@ export function createMediaBudget(
   let count = noMedia;
   /** Height of the quality that was set here; `null` while the engine chooses. */
   let ownHeight: number | null = null;
-  /** The present stall has lowered the quality already. */
-  let hasLoweredForStall = false;
   let stop = () => {};
 
   function follow(): void {
@@ -41,20 +39,20 @@ export function createMediaBudget(
         count = { ...count, ranges: [] };
         release();
       }
-      look();
+      look(hasStalled(state, previous));
     }, true);
   }
 
-  function look(): void {
+  function look(isStall: boolean): void {
     const before = count.bytes;
     count = countMedia(count, store.getState());
-    const hasLowered = lower();
+    const hasLowered = lower(isStall);
     if (!hasLowered && count.bytes === before) return;
     for (const listener of listeners) listener(hasLowered);
   }
 
   /** @returns whether the quality was lowered */
-  function lower(): boolean {
+  function lower(isStall: boolean): boolean {
     const state = store.getState();
     const { qualities, qualityId, fixedQualityId } = state;
     const fixed = qualities.find(({ id }) => id === fixedQualityId);
@@ -62,13 +60,11 @@ export function createMediaBudget(
     if (fixedQualityId === null || isChosen) ownHeight = null;
     const present = fixed ?? qualities.find(({ id }) => id === qualityId);
     if (isChosen || limit === null || count.bytes === null || present === undefined) return false;
-    const isStalled = ownHeight !== null && isWaiting(state);
     const rest = limit * (1 - performanceLimits.mediaReserveShare) - count.bytes;
     const wanted =
-      isStalled && !hasLoweredForStall
+      isStall && ownHeight !== null
         ? belowOf(qualities, present)
         : bestWithin(qualities, rest, restSecondsOf(state));
-    hasLoweredForStall = isStalled;
     if (wanted === undefined || wanted.bitrate >= present.bitrate) return false;
     ownHeight = wanted.height;
     controller.setQuality(wanted.id);
@@ -91,10 +87,10 @@ export function createMediaBudget(
         stop();
         count = noMedia;
         release();
-      } else if (wasFollowing) look();
+      } else if (wasFollowing) look(false);
       else {
         follow();
-        look();
+        look(false);
       }
     },
     used: () => count.bytes,
@@ -102,8 +98,13 @@ export function createMediaBudget(
   };
 }
 
-function isWaiting({ playback, hasFirstFrame, isSeeking }: PlayerState): boolean {
-  return playback === playbackState.buffering && hasFirstFrame && !isSeeking;
+/** The start and a seek wait too, but do not show that the network is too slow. */
+function hasStalled({ playback, isSeeking }: PlayerState, previous: PlayerState): boolean {
+  return (
+    playback === playbackState.buffering &&
+    previous.playback === playbackState.playing &&
+    !isSeeking
+  );
 }
 
 /** Seconds of the video that are still to be loaded, from the present time on. */

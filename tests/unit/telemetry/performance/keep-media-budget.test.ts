@@ -10,12 +10,13 @@ import {
 import { makeReading, makeVideo } from '../../player/make-video.ts';
 
 const levels = [
+  { id: 'lowest', height: 144, bitrate: 40_000 },
   { id: 'low', height: 240, bitrate: 80_000 },
   { id: 'middle', height: 360, bitrate: 160_000 },
   { id: 'high', height: 720, bitrate: 800_000 },
 ];
-/** A video of 64 s at its highest quality, and at its lowest. */
-const [highBytes, lowBytes] = [6_400_000, 640_000];
+/** A video of 64 s at three of its qualities. */
+const [highBytes, lowBytes, lowestBytes] = [6_400_000, 640_000, 320_000];
 
 /** A video whose engine plays its highest quality by itself. */
 function start() {
@@ -53,6 +54,7 @@ function start() {
     /** The qualities that the engine was given, in order; `null` lets it choose. */
     used,
     fixed: () => store.getState().fixedQualityId,
+    changeCount: () => lowered.length,
     loweredCount: () => lowered.filter(Boolean).length,
   };
 }
@@ -68,19 +70,21 @@ test('the quality is lowered before the budget is exceeded, to the best with whi
 });
 
 test('a budget in which all fits changes nothing', () => {
-  const { budget, load, fixed, loweredCount } = start();
+  const { budget, load, fixed, loweredCount, changeCount } = start();
   budget.setLimit(highBytes * 2);
+  const before = changeCount();
   for (let seconds = 4; seconds <= 64; seconds += 4) load(seconds);
   expect(budget.used()).toBe(highBytes);
   expect(fixed()).toBeNull();
   expect(loweredCount()).toBe(0);
+  expect(changeCount() - before).toBe(16);
 });
 
 test('with a budget that nothing fits, the lowest quality plays', () => {
   const { budget, load, fixed } = start();
-  budget.setLimit(lowBytes / 10);
+  budget.setLimit(lowestBytes / 10);
   load(1);
-  expect(fixed()).toBe('low');
+  expect(fixed()).toBe('lowest');
 });
 
 test('what was loaded before the host declared its budget counts too', () => {
@@ -89,7 +93,7 @@ test('what was loaded before the host declared its budget counts too', () => {
   expect(budget.used()).toBeNull();
   budget.setLimit(lowBytes);
   expect(budget.used()).toBe(400_000);
-  expect(fixed()).toBe('low');
+  expect(fixed()).toBe('lowest');
 });
 
 test('a quality that the viewer has chosen stays, whatever it takes', () => {
@@ -108,7 +112,7 @@ test('a quality that the viewer chooses after it was lowered stays, also when th
   load(8);
   budget.setLimit(null);
   show('offstage002');
-  expect(used).toEqual(['low', 'high']);
+  expect(used).toEqual(['lowest', 'high']);
 });
 
 test('without a budget the engine chooses again', () => {
@@ -139,8 +143,44 @@ test('a stall at a lowered quality lowers it once more, once a stall', () => {
   expect(fixed()).toBe('middle');
   stall();
   expect(fixed()).toBe('low');
-  play();
+  load(5);
   expect(fixed()).toBe('low');
+  play();
+  stall();
+  expect(fixed()).toBe('lowest');
+});
+
+test('a stall at a quality of the engine’s choice is the engine’s matter', () => {
+  const { budget, play, stall, fixed } = start();
+  budget.setLimit(highBytes * 2);
+  play();
+  stall();
+  expect(fixed()).toBeNull();
+});
+
+test('waiting for a seek or for the first frame lowers nothing', () => {
+  const { budget, load, play, stall, store, fixed } = start();
+  budget.setLimit(highBytes / 2);
+  stall();
+  expect(fixed()).toBe('middle');
+  store.dispatch({ type: 'first_frame' });
+  play();
+  store.dispatch({ type: 'seeking', media: makeReading({ currentTime: 40 }) });
+  stall();
+  load(4);
+  expect(fixed()).toBe('middle');
+});
+
+test('what the next video loads before its quality is known counts too', () => {
+  const { budget, load, store } = start();
+  budget.setLimit(2 * highBytes);
+  load(4);
+  const video = makeVideo({ videoId: 'offstage002' });
+  store.dispatch({ type: 'video_changed', video, isCued: false, startSeconds: 0 });
+  load(4);
+  store.dispatch({ type: 'qualities', levels });
+  store.dispatch({ type: 'changed', changes: { qualityId: 'high' } });
+  expect(budget.used()).toBe(800_000);
 });
 
 test('without a budget nothing follows the video’s time', () => {
@@ -162,7 +202,7 @@ describe('the best quality within a number of bytes', () => {
   });
 
   test('is the lowest if none fits, and unknown without bitrates', () => {
-    expect(bestWithin(levels, -5, 10)?.id).toBe('low');
+    expect(bestWithin(levels, -5, 10)?.id).toBe('lowest');
     expect(bestWithin([{ id: 'file', height: 720, bitrate: 0 }], 5, 10)).toBeUndefined();
   });
 });
