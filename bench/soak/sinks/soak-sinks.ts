@@ -8,7 +8,7 @@ import { askDuckDb } from '../../../e2e/support/swift-bucket.ts';
 import { until } from '../../../e2e/support/until.ts';
 import { checkSenders, settle } from '../load/check-stored.ts';
 import { fromOneAddress, runLoad } from '../load/run-load.ts';
-import { makeFilms, messagesAbout } from './films.ts';
+import { isFirstNoted, makeFilms, messagesAbout } from './films.ts';
 import { endLeases, fillPast, writeRest } from './past-events.ts';
 import { startSinks } from './start-sinks.ts';
 
@@ -50,6 +50,7 @@ export async function soakSinks(kills: number, secondsEach: number): Promise<Sin
   await server.stop();
   const past = await fillPast(server.dataDir);
   await server.restart();
+  await until('the first film is noted', () => isFirstNoted(server.dataDir));
 
   const senders = Array.from({ length: connections }, () => createSender());
   const acknowledged = () => senders.reduce((sum, sender) => sum + sender.acknowledged(), 0);
@@ -89,7 +90,7 @@ export async function soakSinks(kills: number, secondsEach: number): Promise<Sin
   sinks.receiver.refuse(false);
   const messages = () =>
     films.added().map((film) => messagesAbout(film, sinks.receiver.received()));
-  await until('the receiver has a message of each film', () =>
+  await until(`the receiver has a message of each film: ${messages()}`, () =>
     messages().every((count) => count > 0),
   );
   await server.stop();
