@@ -11,8 +11,8 @@ const attemptsCount = customDimensions.length + 1;
 
 /**
  * Gives the operator's names the places that they have in the stores, and new names free ones, the
- * same in all stores. A place is free if it has no name, or one that no server names and of which
- * the stores have no values.
+ * same in all stores. A place is free if it has no name, or one that the server that started last
+ * did not name and of which the stores have no values.
  * @returns `DIMENSIONS_FULL` or `DIMENSIONS_DIFFER`, with cause and fix
  * @throws `StoreError` if a store is away
  */
@@ -45,7 +45,7 @@ export function placesFor(
     if (known === undefined) continue;
     const { place } = known;
     const isElsewhere = all.some((one) => one.name === name && one.place !== place);
-    const blocking = all.find((one) => one.place === place && one.name !== name && one.isUsed);
+    const blocking = all.find((one) => one.place === place && one.name !== name && one.isTaken);
     if (isElsewhere || blocking !== undefined)
       return err(
         'DIMENSIONS_DIFFER',
@@ -57,13 +57,14 @@ export function placesFor(
     if (Object.values(placed).includes(name)) continue;
     const free = customDimensions.find(
       (place) =>
-        placed[place] === undefined && !all.some((one) => one.place === place && one.isUsed),
+        placed[place] === undefined && !all.some((one) => one.place === place && one.isTaken),
     );
     if (free === undefined) {
       const others = new Set(all.map((one) => one.name).filter((other) => !names.includes(other)));
+      const list = [...others].map((other) => `"${other}"`).join(' and ');
       return err(
         'DIMENSIONS_FULL',
-        `There is no place for the dimension "${name}": the store keeps values of ${[...others].map((other) => `"${other}"`).join(', ')}. Start without "${name}", run "offstage rebuild", which removes values of names that are left out, and start with "${name}" again.`,
+        `There is no place for the dimension "${name}", because the store keeps ${list}. Start all servers without ${list} and "${name}", run "offstage rebuild", which removes values of names that are left out, and start with "${name}" again.`,
       );
     }
     placed[free] = name;

@@ -13,13 +13,13 @@ import { lockSums, sumsFromMs } from '../sums/sums-state.ts';
 export interface KeptName {
   place: CustomDimension;
   name: string;
-  /** Whether the store has values of it, which another name must not get. */
-  isUsed: boolean;
+  /** Whether a server names it, or the store has values of it, which another name must not get. */
+  isTaken: boolean;
 }
 
 /** The custom dimensions of a store. */
 export interface KeptDimensions {
-  /** @param names that are wanted; they count as used */
+  /** @param names that are wanted; they count as taken */
   kept(names: readonly string[]): Promise<KeptName[]>;
   /**
    * Gives names their places; other names keep theirs, but hosts can set no values of them.
@@ -32,13 +32,16 @@ export async function readKeptNames(
   database: Kysely<StoreTables>,
   names: readonly string[],
 ): Promise<KeptName[]> {
-  const kept: KeptName[] = [];
-  for (const { place, name } of await database
+  const rows = await database
     .selectFrom('custom_dimensions')
     .selectAll()
     .orderBy('place')
-    .execute())
-    kept.push({ place, name, isUsed: names.includes(name) || (await isUsed(database, place)) });
+    .execute();
+  const kept: KeptName[] = [];
+  for (const { place, name, is_named } of rows) {
+    const isNamed = is_named === 1 || names.includes(name);
+    kept.push({ place, name, isTaken: isNamed || (await isUsed(database, place)) });
+  }
   return kept;
 }
 
@@ -50,24 +53,18 @@ export async function nameDimensions(
   if ((await sumsFromMs(database)) === null) await resetSums(driver, { isFirst: true });
   return await transaction(async (within) => {
     const wanted = Object.values(names);
-    await within
+    // Locks them: servers name one after the other.
+    const rows = await within
       .updateTable('custom_dimensions')
-      .set(({ eb, lit }) => ({
-        is_named: eb
-          .case()
-          .when('name', 'in', ['', ...wanted])
-          .then(lit(1))
-          .else(lit(0))
-          .end(),
-      }))
+      .set(({ ref }) => ({ is_named: ref('is_named') }))
+      .returningAll()
       .execute();
-    const rows = await within.selectFrom('custom_dimensions').selectAll().execute();
     for (const place of customDimensions) {
       const name = names[place];
-      const former = rows.find((row) => row.place === place)?.name;
-      if (name === undefined || name === former) continue;
+      const former = rows.find((row) => row.place === place);
+      if (name === undefined || name === former?.name) continue;
       if (former !== undefined) {
-        if (wanted.includes(former) || (await isUsed(within, place))) return false;
+        if (former.is_named === 1 || (await isUsed(within, place))) return false;
         await within.deleteFrom('custom_dimensions').where('place', '=', place).execute();
         await within.deleteFrom('custom_values').where('place', '=', place).execute();
       }
@@ -80,6 +77,17 @@ export async function nameDimensions(
       if (added.length === 0) return false;
       await beginSums(within, place);
     }
+    await within
+      .updateTable('custom_dimensions')
+      .set(({ eb, lit }) => ({
+        is_named: eb
+          .case()
+          .when('name', 'in', ['', ...wanted])
+          .then(lit(1))
+          .else(lit(0))
+          .end(),
+      }))
+      .execute();
     return true;
   });
 }
