@@ -15,8 +15,8 @@ import type { Part } from './part.ts';
 import { countFound } from './verify-moved.ts';
 
 /**
- * Order matters: names of dimensions and `documents` before events, which lack these facts; events before refused numbers;
- * totals last.
+ * Order matters: names of dimensions and `documents` before events, which lack these facts; events
+ * before refused numbers; totals last.
  */
 const parts: readonly Part[] = [
   customDimensionsPart,

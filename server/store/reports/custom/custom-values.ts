@@ -8,7 +8,7 @@ import type { StoreTables } from '../../store-tables.ts';
 import { customLimits } from './custom-limits.ts';
 
 /** Values of page loads that come after the last one that is kept. */
-export const otherValue = 'other';
+const otherValue = 'other';
 
 /** Values that a page's host has set, by their dimensions' names. */
 export type SetValues = Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 import { customDimensions } from '../../../../shared/telemetry/document-dimensions.ts';
 import type { Expiry } from '../../expiry.ts';
 
-/** Forgets values that are older than the events, and that no playback has, to make room for others. */
+/** Makes room for other values: forgets those older than the events that no playback has. */
 export async function expireValues({ steps, cutoffMs, signal }: Expiry): Promise<void> {
   for (const place of customDimensions)
     if (signal?.aborted !== true)

@@ -6,7 +6,7 @@ import { fieldReport } from './field-reports.ts';
 import { begun, event, loaded, summary, wholeTime } from './playback-events.ts';
 
 /** Flags of a page whose host has set these values. */
-export const flagsOf = (values: Readonly<Record<string, unknown>>) =>
+const flagsOf = (values: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [`dimension.${name}`, value]));
 
 /** The event with which a page reports the values that its host has set. */
