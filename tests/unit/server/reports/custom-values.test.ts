@@ -149,3 +149,32 @@ test('with many playbacks, a filter by a value or by its absence adds stored sum
     expect(totals.playbacks, section).toBe(playbacks);
   }
 });
+
+test('a value that no stored playback has is forgotten after the days of retention, which makes room', async () => {
+  const place = await storePlace();
+  const store = await openWithoutThread(place);
+  await nameAll(store, ['section']);
+  const day = 86_400_000;
+  const send = (receivedMs: number, section: string, seq: number) =>
+    store.insertBatch(
+      storeBatch([], {
+        ...{ sid: datedSid(Math.floor(receivedMs / day), seq), receivedMs },
+        events: [loadedWith(1, { section }), begun(2, 'c')],
+      }),
+    );
+  await send(20_000 * day, 'gone', 1);
+  await send(20_000 * day, 'seen again', 2);
+  await send(20_050 * day, 'seen again', 3);
+  await send(20_050 * day, 'new', 4);
+  const kept = async () => {
+    const rows = await place.sql('SELECT value FROM custom_values ORDER BY value');
+    return rows.map(({ value }) => value);
+  };
+  expect(await kept()).toEqual(['gone', 'new', 'seen again']);
+  const nowMs = 20_060 * day;
+  const trusted = { nowMs, trustDateMs: nowMs };
+  expect(await store.maintain({ ...trusted, keepDays: null })).toMatchObject({ ok: true });
+  expect(await kept()).toHaveLength(3);
+  expect(await store.maintain({ ...trusted, keepDays: 31 })).toMatchObject({ ok: true });
+  expect(await kept()).toEqual(['new', 'seen again']);
+});

@@ -1,0 +1,52 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { startDimensions } from '../../../../server/start/start-dimensions.ts';
+import type { KeptDimensions } from '../../../../server/store/reports/custom/kept-names.ts';
+import { StoreError } from '../../../../server/store/store-problem.ts';
+
+/** Stores whose answers the test chooses. */
+async function start(kept: KeptDimensions['kept']) {
+  const sentences: string[] = [];
+  const started = await startDimensions(['section'], {
+    store: { dimensions: () => [{ kept, name: async () => true }] },
+    warn: (sentence) => sentences.push(sentence),
+    reportError: (error) => expect.fail(String(error)),
+  });
+  if (started.ok) onTestFinished(started.value.stop);
+  return { started, sentences };
+}
+
+const away = () => new StoreError({ code: 'STORE_AWAY', message: 'It is away.' });
+const full = (['custom1', 'custom2', 'custom3'] as const).map((place, index) => ({
+  ...{ place, name: `name_${index}`, isTaken: true },
+}));
+
+test('a server starts while its store is away, and has its dimensions once the store answers', async () => {
+  let isAway = true;
+  const { started } = await start(async () => {
+    if (isAway) throw away();
+    return [];
+  });
+  if (!started.ok) throw new Error(started.error.message);
+  expect(started.value.names()).toEqual({});
+  isAway = false;
+  await expect
+    .poll(() => started.ok && started.value.names(), { timeout: 10_000 })
+    .toEqual({ custom1: 'section' });
+});
+
+test('a store that answers later, without a place for the name, is reported to the operator', async () => {
+  let isAway = true;
+  const { started, sentences } = await start(async () => {
+    if (isAway) throw away();
+    return full;
+  });
+  isAway = false;
+  await expect
+    .poll(() => sentences, { timeout: 10_000 })
+    .toEqual([expect.stringContaining('There is no place for the dimension "section"')]);
+  expect(started).toMatchObject({ ok: true });
+});
+
+test('another failure of the store ends the start', async () => {
+  await expect(start(() => Promise.reject(new Error('damaged')))).rejects.toThrow('damaged');
+});
