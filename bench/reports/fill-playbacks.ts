@@ -82,8 +82,7 @@ function playbackAt(index: number, count: number): NewPlayback {
     device: devices[Math.floor(spread(23) * devices.length)] ?? '',
     country: countries[ranked(countries.length, 29) - 1] ?? '',
     version: `1.${ranked(20, 31)}.0`,
-    // A section of the site, if the benchmark uses a custom dimension.
-    custom1: process.env.BENCH_DIMENSION === undefined ? '' : `section-${ranked(40, 37)}`,
+    custom1: '',
     custom2: '',
     custom3: '',
     received_ms: receivedMs,
