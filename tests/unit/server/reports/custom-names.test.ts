@@ -96,3 +96,11 @@ test('several stores have a name in the same place, or the server says which do 
     },
   });
 });
+
+test('a place that was given to another name meanwhile is not taken away', async () => {
+  const { store } = await start();
+  await nameAll(store, ['section']);
+  expect(await store.dimensions.name({ custom1: 'plan' })).toBe(false);
+  expect(await store.dimensions.name({ custom2: 'section' })).toBe(false);
+  expect(await nameAll(store, ['section'])).toEqual({ custom1: 'section' });
+});
