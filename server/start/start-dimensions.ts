@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { CustomNames } from '../../shared/telemetry/document-dimensions.ts';
+import { type CustomNames, customDimensions } from '../../shared/telemetry/document-dimensions.ts';
 import type { Result } from '../../shared/tools/result.ts';
 import { ok } from '../../shared/tools/result.ts';
 import { agreeOnNames } from '../store/reports/custom/agree-on-names.ts';
@@ -18,16 +18,17 @@ interface DimensionsDeps {
   /** Gets a sentence for the operator. */
   warn: (sentence: string) => void;
   reportError: (error: unknown) => void;
+  lookAgainMs?: number;
 }
 
 /**
  * Gives the operator's dimensions their places in the stores. If a store is away, it is asked again
- * until it answers.
+ * until it answers. Later it looks each minute whether the places are still theirs.
  * @returns a failure of `agreeOnNames` if it is known at once
  */
 export async function startDimensions(
   names: readonly string[],
-  { store, warn, reportError }: DimensionsDeps,
+  { store, warn, reportError, lookAgainMs = customLimits.lookAgainMs }: DimensionsDeps,
 ): Promise<Result<Dimensions>> {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -46,29 +47,52 @@ export async function startDimensions(
     }
   }
 
-  async function askAgain(): Promise<void> {
-    for (;;) {
-      await wait(customLimits.askAgainMs, undefined, { signal, ref: false }).catch(() => {});
-      if (signal.aborted) return;
+  /** @returns whether the server runs on */
+  async function pause(ms: number): Promise<boolean> {
+    await wait(ms, undefined, { signal, ref: false }).catch(() => {});
+    return !signal.aborted;
+  }
+
+  /** Another server may have given places to other names, whose values must not get these names. */
+  async function look(): Promise<void> {
+    const kept = await Promise.all(store.dimensions().map((one) => one.places()));
+    for (const place of customDimensions) {
+      const name = placed[place];
+      if (name === undefined || kept.every((places) => places[place] === name)) continue;
+      const { [place]: _, ...others } = placed;
+      placed = others;
+      warn(
+        `Another server has taken the place of the dimension "${name}", which is no longer shown: start all servers of a store with the same --dimension.`,
+      );
+    }
+  }
+
+  async function run(isPlaced: boolean): Promise<void> {
+    let isDone = isPlaced;
+    while (await pause(isDone ? lookAgainMs : customLimits.askAgainMs)) {
       try {
+        if (isDone) {
+          await look();
+          continue;
+        }
         const asked = await ask();
-        if (asked === null) continue;
-        if (!asked.ok) warn(asked.error.message);
+        isDone = asked !== null;
+        if (asked?.ok === false) warn(asked.error.message);
       } catch (error) {
-        reportError(error);
+        // Health and metrics say that the store is away.
+        if (!(error instanceof StoreError)) reportError(error);
       }
-      return;
     }
   }
 
   const first = await ask();
   if (first?.ok === false) return first;
-  const asking = first === null ? askAgain() : Promise.resolve();
+  const running = run(first !== null);
   return ok({
     names: () => placed,
     async stop() {
       stopping.abort();
-      await asking;
+      await running;
     },
   });
 }

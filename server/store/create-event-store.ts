@@ -18,7 +18,7 @@ import { insertErrors, type ReceivedError } from './insert-errors.ts';
 import { insertProviderLogs } from './insert-provider-logs.ts';
 import { maintain } from './maintain.ts';
 import { createReports } from './reports/create-reports.ts';
-import { nameDimensions, readKeptNames } from './reports/custom/kept-names.ts';
+import { createKeptDimensions } from './reports/custom/kept-names.ts';
 import {
   beginExperiment,
   endExperiment,
@@ -144,10 +144,7 @@ export function createEventStore(driver: StoreDriver): EventStore {
         read(driver.transaction((within) => beginExperiment(within, experiment))),
       end: (key, end) => read(driver.transaction((within) => endExperiment(within, key, end))),
     },
-    dimensions: {
-      kept: (names) => read(readKeptNames(database, names)),
-      name: (names) => read(nameDimensions(driver, names)),
-    },
+    dimensions: createKeptDimensions(driver, read),
     foldPlaybacks: () => attempt(foldChanges(driver, foldSteps)),
     rebuildReports: (watch) => attempt(rebuildReports(driver, watch)),
     ...createSinks(driver, attempt),

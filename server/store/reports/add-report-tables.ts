@@ -1,6 +1,9 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { type Compilable, DummyDriver, Kysely, SqliteAdapter, SqliteQueryCompiler } from 'kysely';
-import { customDimensions, ofEachDimension } from '../../../shared/telemetry/document-dimensions.ts';
+import {
+  customDimensions,
+  ofEachDimension,
+} from '../../../shared/telemetry/document-dimensions.ts';
 import type { StoreTables } from '../store-tables.ts';
 import { addedDimensions } from './dimension-tables.ts';
 import { readPlaybackFact, reportedEventNames } from './playback-facts.ts';

@@ -9,4 +9,6 @@ export const customLimits = {
   valueMaxChars: 50,
   /** design: pause before stores that were away are asked for the places of names again. */
   askAgainMs: 2_000,
+  /** design: pause before a server looks whether another one has given a place to another name. */
+  lookAgainMs: 60_000,
 } as const;

@@ -21,6 +21,8 @@ export interface KeptName {
 export interface KeptDimensions {
   /** @param names that are wanted; they count as taken */
   kept(names: readonly string[]): Promise<KeptName[]>;
+  /** The names by their places, whether or not a server names them now. */
+  places(): Promise<CustomNames>;
   /**
    * Gives names their places; other names keep theirs, but hosts can set no values of them.
    * @returns `false` if a place has been taken meanwhile
@@ -28,7 +30,20 @@ export interface KeptDimensions {
   name(names: CustomNames): Promise<boolean>;
 }
 
-export async function readKeptNames(
+/** @param read turns problems of the database into errors */
+export function createKeptDimensions(
+  driver: Pick<StoreDriver, 'database' | 'transaction' | 'transactionOfMoment'>,
+  read: <T>(work: Promise<T>) => Promise<T>,
+): KeptDimensions {
+  const { database } = driver;
+  return {
+    kept: (names) => read(readKeptNames(database, names)),
+    places: () => read(readPlaces(database)),
+    name: (names) => read(nameDimensions(driver, names)),
+  };
+}
+
+async function readKeptNames(
   database: Kysely<StoreTables>,
   names: readonly string[],
 ): Promise<KeptName[]> {
@@ -45,7 +60,7 @@ export async function readKeptNames(
   return kept;
 }
 
-export async function nameDimensions(
+async function nameDimensions(
   driver: Pick<StoreDriver, 'database' | 'transaction' | 'transactionOfMoment'>,
   names: CustomNames,
 ): Promise<boolean> {
@@ -143,8 +158,8 @@ async function isUsed(database: Kysely<StoreTables>, place: CustomDimension): Pr
   return false;
 }
 
-/** @returns places with a name, which have sums */
-export async function namedPlaces(database: Kysely<StoreTables>): Promise<CustomDimension[]> {
-  const rows = await database.selectFrom('custom_dimensions').select('place').execute();
-  return rows.map(({ place }) => place);
+/** @returns names by their places; these have sums */
+export async function readPlaces(database: Kysely<StoreTables>): Promise<CustomNames> {
+  const rows = await database.selectFrom('custom_dimensions').select(['place', 'name']).execute();
+  return Object.fromEntries(rows.map(({ place, name }) => [place, name]));
 }

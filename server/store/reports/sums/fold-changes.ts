@@ -1,14 +1,14 @@
 import type { Selectable, Transaction } from 'kysely';
 import {
-  type CustomDimension,
+  type CustomNames,
   dimensionsOf,
-  isCustom,
+  isNamed,
 } from '../../../../shared/telemetry/document-dimensions.ts';
 import { createRowsStatement } from '../../insert-rows.ts';
 import { padded, type SmallSteps } from '../../small-steps.ts';
 import type { StoreDriver } from '../../store-driver.ts';
 import type { StoreTables } from '../../store-tables.ts';
-import { namedPlaces } from '../custom/kept-names.ts';
+import { readPlaces } from '../custom/kept-names.ts';
 import { addPlayback, addSum, emptySum, outcomeNames, type PlaybackSum } from './playback-sum.ts';
 import { resetSums } from './reset-sums.ts';
 import { spansOf, startOf, sumKinds } from './sum-periods.ts';
@@ -54,18 +54,15 @@ async function addOldest(within: Transaction<StoreTables>, rows: number): Promis
     )
     .returningAll()
     .execute();
-  const places = await namedPlaces(within);
+  const names = await readPlaces(within);
   const summed = changes.filter(({ received_ms }) => received_ms >= fromMs);
-  for (const sums of sumsOf(summed, places)) await addToStored(within, sums);
+  for (const sums of sumsOf(summed, names)) await addToStored(within, sums);
   return changes.length === rows;
 }
 
-/** @param places of custom dimensions that are in use */
-function sumsOf(
-  changes: readonly Change[],
-  places: readonly CustomDimension[],
-): Iterable<PeriodSums> {
-  const kinds = sumKinds.filter((kind) => !isCustom(kind) || places.includes(kind));
+/** @param names of custom dimensions */
+function sumsOf(changes: readonly Change[], names: CustomNames): Iterable<PeriodSums> {
+  const kinds = sumKinds.filter((kind) => isNamed(kind, names));
   const periods = new Map<string, PeriodSums>();
   for (const change of changes) {
     const names = { all: '', video: change.video_id, ...dimensionsOf(change) };

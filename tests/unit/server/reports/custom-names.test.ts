@@ -82,6 +82,16 @@ test('servers that start at the same time with other names take different places
   expect(rows).toEqual([{ name: 'plan' }, { name: 'section' }]);
 });
 
+test('a name has the same place in all stores of a server, also in a new one', async () => {
+  const [one, other] = [(await start()).store, (await start()).store];
+  await nameAll(one, ['section']);
+  await storeWith(one, 1, { section: 'sports' });
+  const names = await agreeOnNames([other.dimensions, one.dimensions], ['plan', 'section']);
+  expect(names).toEqual({ ok: true, value: { custom1: 'section', custom2: 'plan' } });
+  for (const { dimensions } of [one, other])
+    expect(await dimensions.places()).toEqual({ custom1: 'section', custom2: 'plan' });
+});
+
 test('several stores have a name in the same place, or the server says which do not', () => {
   const one = [{ place: 'custom1', name: 'section', isTaken: true }] as const;
   const two = [{ place: 'custom1', name: 'plan', isTaken: true }] as const;

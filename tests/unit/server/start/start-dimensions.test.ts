@@ -4,12 +4,16 @@ import type { KeptDimensions } from '../../../../server/store/reports/custom/kep
 import { StoreError } from '../../../../server/store/store-problem.ts';
 
 /** Stores whose answers the test chooses. */
-async function start(kept: KeptDimensions['kept']) {
+async function start(
+  kept: KeptDimensions['kept'],
+  places: KeptDimensions['places'] = async () => ({}),
+) {
   const sentences: string[] = [];
   const started = await startDimensions(['section'], {
-    store: { dimensions: () => [{ kept, name: async () => true }] },
+    store: { dimensions: () => [{ kept, places, name: async () => true }] },
     warn: (sentence) => sentences.push(sentence),
     reportError: (error) => expect.fail(String(error)),
+    lookAgainMs: 5,
   });
   if (started.ok) onTestFinished(started.value.stop);
   return { started, sentences };
@@ -22,10 +26,13 @@ const full = (['custom1', 'custom2', 'custom3'] as const).map((place, index) => 
 
 test('a server starts while its store is away, and has its dimensions once the store answers', async () => {
   let isAway = true;
-  const { started } = await start(async () => {
-    if (isAway) throw away();
-    return [];
-  });
+  const { started } = await start(
+    async () => {
+      if (isAway) throw away();
+      return [];
+    },
+    async () => ({ custom1: 'section' }),
+  );
   if (!started.ok) throw new Error(started.error.message);
   expect(started.value.names()).toEqual({});
   isAway = false;
@@ -45,6 +52,24 @@ test('a store that answers later, without a place for the name, is reported to t
     .poll(() => sentences, { timeout: 10_000 })
     .toEqual([expect.stringContaining('There is no place for the dimension "section"')]);
   expect(started).toMatchObject({ ok: true });
+});
+
+test('a dimension whose place another server has taken is no longer shown, and the operator learns why', async () => {
+  const places = [{ custom1: 'section' }, away(), { custom1: 'plan' }, { custom1: 'plan' }];
+  const { started, sentences } = await start(
+    async () => [],
+    async () => {
+      const next = places.shift() ?? {};
+      if (next instanceof StoreError) throw next;
+      return next;
+    },
+  );
+  if (!started.ok) throw new Error(started.error.message);
+  expect(started.value.names()).toEqual({ custom1: 'section' });
+  await expect.poll(() => started.value.names()).toEqual({});
+  expect(sentences).toEqual([
+    'Another server has taken the place of the dimension "section", which is no longer shown: start all servers of a store with the same --dimension.',
+  ]);
 });
 
 test('another failure of the store ends the start', async () => {
