@@ -56,9 +56,14 @@ export async function startDimensions(
   /** Another server may have given places to other names, whose values must not get these names. */
   async function look(): Promise<void> {
     const kept = await Promise.all(store.dimensions().map((one) => one.places()));
+    // A further store has come to those that this server uses.
+    const isNew = (places: CustomNames) =>
+      customDimensions.some((place) => placed[place] !== undefined && places[place] === undefined);
+    if (kept.some(isNew)) await ask();
     for (const place of customDimensions) {
       const name = placed[place];
-      if (name === undefined || kept.every((places) => places[place] === name)) continue;
+      if (name === undefined || kept.every((places) => [undefined, name].includes(places[place])))
+        continue;
       const { [place]: _, ...others } = placed;
       placed = others;
       warn(
@@ -80,7 +85,9 @@ export async function startDimensions(
         if (asked?.ok === false) warn(asked.error.message);
       } catch (error) {
         // Health and metrics say that the store is away.
-        if (!(error instanceof StoreError)) reportError(error);
+        if (error instanceof StoreError) continue;
+        reportError(error);
+        isDone = true;
       }
     }
   }

@@ -72,6 +72,21 @@ test('a dimension whose place another server has taken is no longer shown, and t
   ]);
 });
 
+test('a store that comes later to those of a server learns the names', async () => {
+  const asked: unknown[] = [];
+  const { started, sentences } = await start(
+    async () => {
+      asked.push('names');
+      return [];
+    },
+    async () => (asked.length < 3 ? {} : { custom1: 'section' }),
+  );
+  if (!started.ok) throw new Error(started.error.message);
+  await expect.poll(() => asked.length).toBe(3);
+  expect(started.value.names()).toEqual({ custom1: 'section' });
+  expect(sentences).toEqual([]);
+});
+
 test('another failure of the store ends the start', async () => {
   await expect(start(() => Promise.reject(new Error('damaged')))).rejects.toThrow('damaged');
 });
