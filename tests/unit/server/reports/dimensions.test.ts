@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { EventStore } from '../../../../server/store/event-store.ts';
 import type { ReportFilter } from '../../../../server/store/reports/report-figures.ts';
 import {
-  type FixedDimension,
   dimensionLists,
+  type FixedDimension,
   fixedDimensions,
 } from '../../../../shared/telemetry/document-dimensions.ts';
 import { datedSid } from '../support/log-batches.ts';

@@ -7,8 +7,8 @@ import type {
 } from '../../../../server/store/reports/report-figures.ts';
 import { reportLimits } from '../../../../server/store/reports/report-limits.ts';
 import {
-  type FixedDimension,
   dimensionLists,
+  type FixedDimension,
   fixedDimensions,
 } from '../../../../shared/telemetry/document-dimensions.ts';
 import { quantile } from '../../../../shared/tools/quantile.ts';
