@@ -1,12 +1,32 @@
+import { type CustomParameter, dimensionPrefix } from '../shared/telemetry/custom-parameter.ts';
 import {
+  type CustomNames,
+  customDimensions,
+  type DimensionList,
   type DocumentDimension,
   dimensionLists,
-  documentDimensions,
+  type FixedDimension,
+  fixedDimensions,
 } from '../shared/telemetry/document-dimensions.ts';
 
-/** The filters of playbacks, viewings and costs, in the order of the page. */
-export const filterNames = ['video', ...documentDimensions] as const;
-export type FilterName = 'video' | DocumentDimension;
+/** A filter that every server has. */
+export type FixedFilter = 'video' | FixedDimension;
+export const fixedFilters: readonly FixedFilter[] = ['video', ...fixedDimensions];
+
+/** A filter of playbacks, viewings and costs, as addresses name it. */
+export type FilterName = FixedFilter | CustomParameter;
+
+/**
+ * @param names of the custom dimensions in a report
+ * @returns the filters, in the order of the page
+ */
+export function filtersOf(names: CustomNames = {}): FilterName[] {
+  const custom = customDimensions.flatMap((place) => {
+    const name = names[place];
+    return name === undefined ? [] : [`${dimensionPrefix}${name}` as const];
+  });
+  return [...fixedFilters, ...custom];
+}
 
 interface FilterTexts {
   label: string;
@@ -17,7 +37,7 @@ interface FilterTexts {
   note: string;
 }
 
-export const filterTexts: Readonly<Record<FilterName, FilterTexts>> = {
+const fixedTexts: Readonly<Record<FixedFilter, FilterTexts>> = {
   video: { label: 'Video', title: 'Videos', column: 'Video', note: '' },
   host: {
     label: 'Embedding page',
@@ -46,8 +66,34 @@ export const filterTexts: Readonly<Record<FilterName, FilterTexts>> = {
   },
 };
 
-/** The name of a filter's groups in a report. */
-export const listOf = (name: FilterName) => (name === 'video' ? 'videos' : dimensionLists[name]);
+export function textsOf(filter: FilterName): FilterTexts {
+  if (!isCustomFilter(filter)) return fixedTexts[filter];
+  const name = nameIn(filter).replaceAll('_', ' ');
+  const label = name.charAt(0).toUpperCase() + name.slice(1);
+  return { label, title: `By ${name}`, column: label, note: 'Set by the embedding page.' };
+}
+
+const isCustomFilter = (filter: FilterName): filter is CustomParameter =>
+  filter.startsWith(dimensionPrefix);
+
+/** The operator's name of a dimension. */
+const nameIn = (filter: CustomParameter) => filter.slice(dimensionPrefix.length);
+
+/** @returns the dimension of a filter in this report; `null` if the report does not have it */
+export function dimensionOf(
+  filter: Exclude<FilterName, 'video'>,
+  names: CustomNames = {},
+): DocumentDimension | null {
+  if (!isCustomFilter(filter)) return filter;
+  return customDimensions.find((place) => names[place] === nameIn(filter)) ?? null;
+}
+
+/** @returns the name of a filter's groups in a report; `null` if the report does not have them */
+export function listOf(filter: FilterName, names?: CustomNames): 'videos' | DimensionList | null {
+  if (filter === 'video') return 'videos';
+  const dimension = dimensionOf(filter, names);
+  return dimension === null ? null : dimensionLists[dimension];
+}
 
 const noCountries =
   'Countries need a GeoIP file: start the server with --geoip and a database of countries.';
@@ -58,5 +104,8 @@ const noCountries =
  */
 export function noteOf(filter: FilterName, groups: readonly { name: string }[]): string {
   const isUnknown = groups.length > 0 && groups.every(({ name }) => name === '');
-  return filter === 'country' && isUnknown ? noCountries : filterTexts[filter].note;
+  if (isUnknown && filter === 'country') return noCountries;
+  return isUnknown && isCustomFilter(filter)
+    ? `No page has set it: embeds need ${filter}=VALUE in their addresses.`
+    : textsOf(filter).note;
 }

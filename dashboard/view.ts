@@ -1,8 +1,12 @@
+import { type CustomParameter, dimensionPrefix } from '../shared/telemetry/custom-parameter.ts';
 import { isPlaybackOutcome, type PlaybackOutcome } from '../shared/telemetry/playback-outcome.ts';
-import { type FilterName, filterNames } from './filters.ts';
+import { type FixedFilter, fixedFilters } from './filters.ts';
 
 /** The filters of a view: `null` matches all; '' matches playbacks without the value. */
-type ViewFilters = Record<FilterName, string | null>;
+interface ViewFilters extends Record<FixedFilter, string | null> {
+  /** Custom dimensions, which only the server knows; missing like `null`. */
+  [parameter: CustomParameter]: string | null | undefined;
+}
 
 /** The page's state. All of it is in the address, so that a link shows the same view. */
 export interface View extends ViewFilters {
@@ -51,12 +55,11 @@ export type ComparisonName = keyof typeof comparisons;
 const defaultComparison: ComparisonName = 'before';
 const weekMs = 168 * hourMs;
 
-/** Shows all playbacks of all time. */
-export const everything: Partial<View> = {
-  range: 'all',
-  ...filtersOf(() => null),
-  outcome: null,
-};
+/** @returns the changes after which a view shows all playbacks of all time */
+export function everything(view: View): Partial<View> {
+  const none = Object.fromEntries(filtersIn(view).map(([name]) => [name, null]));
+  return { range: 'all', ...none, outcome: null };
+}
 
 /** @param search query of the address; unknown parameters are ignored */
 export function parseView(search: string): View {
@@ -72,7 +75,7 @@ export function parseView(search: string): View {
     range: isCustom ? 'custom' : isRange(named) ? named : defaultRange,
     fromMs: isCustom ? fromMs : 0,
     toMs: isCustom ? toMs : 0,
-    ...filtersOf((name) => query.get(name)),
+    ...filtersOf(query),
     outcome: isPlaybackOutcome(outcome) ? outcome : null,
     compare: isComparison(compare) ? compare : defaultComparison,
   };
@@ -135,18 +138,32 @@ function periodOf({ range, fromMs, toMs }: View, nowMs: number) {
 }
 
 function addFilters(query: URLSearchParams, view: View): void {
-  for (const name of filterNames) {
-    const value = view[name];
-    if (value !== null) query.set(name, value);
-  }
+  for (const [name, value] of filtersIn(view)) query.set(name, value);
 }
 
 /** Whether a view shows only some playbacks. */
-export const isFiltered = (view: View): boolean => filterNames.some((name) => view[name] !== null);
+export const isFiltered = (view: View): boolean => filtersIn(view).length > 0;
 
-function filtersOf(of: (name: FilterName) => string | null): ViewFilters {
-  return Object.fromEntries(filterNames.map((name) => [name, of(name)])) as ViewFilters;
+function filtersOf(query: URLSearchParams): ViewFilters {
+  const fixed = Object.fromEntries(fixedFilters.map((name) => [name, query.get(name)])) as Record<
+    FixedFilter,
+    string | null
+  >;
+  const custom = Object.fromEntries([...query].filter(([name]) => isCustom(name)));
+  return { ...custom, ...fixed };
 }
+
+/** The filters of a view that are set. */
+function filtersIn(view: View): [string, string][] {
+  return Object.entries<unknown>({ ...view }).flatMap(([name, value]) =>
+    typeof value === 'string' && (isFixed(name) || isCustom(name)) ? [[name, value]] : [],
+  );
+}
+
+const isFixed = (name: string): name is FixedFilter =>
+  (fixedFilters as readonly string[]).includes(name);
+
+const isCustom = (name: string): name is CustomParameter => name.startsWith(dimensionPrefix);
 
 function isPage(text: string): text is PageName {
   return Object.hasOwn(pages, text);

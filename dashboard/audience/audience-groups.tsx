@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AudienceGroup, AudienceReport } from '../../shared/telemetry/audience-report.ts';
 import { languageName } from '../display-names.ts';
-import { type FilterName, filterNames, filterTexts, noteOf } from '../filters.ts';
+import { dimensionOf, type FilterName, filtersOf, noteOf, textsOf } from '../filters.ts';
 import { formatCount, formatDuration, formatName, formatPercent } from '../format.ts';
 import { Metered } from '../parts/distributions.tsx';
 import { ScrollArea } from '../parts/scroll-area.tsx';
@@ -17,7 +17,11 @@ interface AudienceGroupsProps {
 
 /** Viewings by each filter, and by language. */
 export function AudienceGroups({ audience, view, onChange }: AudienceGroupsProps) {
-  const { groups, titles } = audience;
+  const { groups: all, names, titles } = audience;
+  const groupsOf = (filter: FilterName) => {
+    const dimension = filter === 'video' ? filter : dimensionOf(filter, names);
+    return dimension === null ? [] : all[dimension];
+  };
   const show = (filter: FilterName) => (name: string) => {
     const label = formatName(filter, name, titles);
     return (
@@ -34,17 +38,17 @@ export function AudienceGroups({ audience, view, onChange }: AudienceGroupsProps
   };
   return (
     <>
-      {filterNames.map((filter) => (
+      {filtersOf(names).map((filter) => (
         <Section
           key={filter}
-          title={filterTexts[filter].title}
-          note={noteOf(filter, groups[filter])}
+          title={textsOf(filter).title}
+          note={noteOf(filter, groupsOf(filter))}
           className="audience-group"
         >
           <GroupTable
-            column={filterTexts[filter].column}
-            groups={groups[filter]}
-            chosen={view[filter]}
+            column={textsOf(filter).column}
+            groups={groupsOf(filter)}
+            chosen={view[filter] ?? null}
             show={show(filter)}
           />
         </Section>
@@ -54,7 +58,7 @@ export function AudienceGroups({ audience, view, onChange }: AudienceGroupsProps
         note="The language of the player, which the page or the viewer has chosen."
         className="audience-group"
       >
-        <GroupTable column="Language" groups={groups.language} chosen={null} show={languageName} />
+        <GroupTable column="Language" groups={all.language} chosen={null} show={languageName} />
       </Section>
     </>
   );

@@ -27,7 +27,7 @@ export function AudiencePage({ audience, before, view, onChange }: AudiencePageP
         <p className="notice">
           No viewings match this time range and these filters. A viewing is a playback of which
           something was watched; it appears within seconds after the player has reported that.{' '}
-          <button type="button" onClick={() => onChange(everything)}>
+          <button type="button" onClick={() => onChange(everything(view))}>
             Show all
           </button>
         </p>

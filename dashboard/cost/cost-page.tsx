@@ -18,7 +18,7 @@ export function CostPage({ cost, view, onChange }: CostPageProps) {
         No measured embeds match this time range and these filters. One embed in ten is measured by
         default; the server’s option <code>--field-sample</code> changes that. An embed reports when
         its page is hidden or left.{' '}
-        <button type="button" onClick={() => onChange(everything)}>
+        <button type="button" onClick={() => onChange(everything(view))}>
           Show all
         </button>
       </p>

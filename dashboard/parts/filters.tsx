@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { TelemetryReport } from '../../shared/telemetry/telemetry-report.ts';
-import { type FilterName, filterNames, filterTexts, listOf } from '../filters.ts';
+import { type FilterName, filtersOf, listOf, textsOf } from '../filters.ts';
 import { formatCount, formatName } from '../format.ts';
 import { type ComparisonName, comparisons, type RangeName, ranges, type View } from '../view.ts';
 
@@ -39,12 +39,12 @@ export function Filters({ view, report, onChange }: FiltersProps) {
       </fieldset>
       <OwnRange view={view} report={report} onChange={onChange} />
       <div className="choices">
-        {filterNames.map((name) => (
+        {filtersOf(report?.filter.names).map((name) => (
           <Choice
             key={name}
             name={name}
             view={view}
-            groups={report?.[listOf(name)] ?? []}
+            groups={groupsOf(report, name)}
             titles={report?.titles}
             onChange={onChange}
           />
@@ -78,6 +78,11 @@ function CompareWith({
   );
 }
 
+function groupsOf(report: TelemetryReport | null, name: FilterName) {
+  const list = listOf(name, report?.filter.names);
+  return (list === null ? null : report?.[list]) ?? [];
+}
+
 interface ChoiceProps {
   name: FilterName;
   view: View;
@@ -88,11 +93,11 @@ interface ChoiceProps {
 
 function Choice({ name, view, groups, titles = {}, onChange }: ChoiceProps) {
   const id = useId();
-  const chosen = view[name];
+  const chosen = view[name] ?? null;
   const isListed = chosen === null || groups.some((group) => group.name === chosen);
   return (
     <div className="choice">
-      <label htmlFor={id}>{filterTexts[name].label}</label>
+      <label htmlFor={id}>{textsOf(name).label}</label>
       <select
         id={id}
         value={chosen === null ? any : `=${chosen}`}

@@ -1,5 +1,5 @@
 import type { TelemetryReport } from '../../shared/telemetry/telemetry-report.ts';
-import { type FilterName, filterNames, filterTexts, listOf, noteOf } from '../filters.ts';
+import { type FilterName, filtersOf, listOf, noteOf, textsOf } from '../filters.ts';
 import { formatArrived, formatCount, formatLatest, formatName, formatShare } from '../format.ts';
 import type { View } from '../view.ts';
 import { Metered } from './distributions.tsx';
@@ -18,18 +18,19 @@ const shownCount = 10;
 export function Groups({ report, view, onChange }: GroupsProps) {
   return (
     <>
-      {filterNames.map((filter) => {
-        const list = listOf(filter);
+      {filtersOf(report.filter.names).map((filter) => {
+        const list = listOf(filter, report.filter.names);
+        if (list === null) return null;
         const notes = [noteOf(filter, report[list]), formatLatest(report.countedFromMs[list])];
         return (
           <Section
             key={filter}
-            title={filterTexts[filter].title}
+            title={textsOf(filter).title}
             note={notes.filter((note) => note !== '').join(' ')}
           >
             <GroupTable
               filter={filter}
-              title={filterTexts[filter].column}
+              title={textsOf(filter).column}
               groups={report[list]}
               titles={report.titles}
               view={view}

@@ -1,6 +1,6 @@
-import { documentDimensions } from '../../shared/telemetry/document-dimensions.ts';
 import { type PlaybackOutcome, playbackOutcomes } from '../../shared/telemetry/playback-outcome.ts';
 import type { ListedPlayback, TelemetryReport } from '../../shared/telemetry/telemetry-report.ts';
+import { dimensionOf, filtersOf, fixedFilters, textsOf } from '../filters.ts';
 import { formatDuration, formatMoment, formatMs, formatName } from '../format.ts';
 import type { View } from '../view.ts';
 import { listId, outcomeNames } from './list-outcomes.ts';
@@ -17,6 +17,8 @@ interface PlaybackListProps {
 /** The newest playbacks; CSV and NDJSON have all. */
 export function PlaybackList({ report, view, onChange }: PlaybackListProps) {
   const { latest, titles, countedFromMs } = report;
+  const { names } = report.filter;
+  const custom = filtersOf(names).slice(fixedFilters.length);
   const searched =
     countedFromMs.latest === null
       ? ''
@@ -59,6 +61,11 @@ export function PlaybackList({ report, view, onChange }: PlaybackListProps) {
                 <th scope="col">Device</th>
                 <th scope="col">Country</th>
                 <th scope="col">Version</th>
+                {custom.map((filter) => (
+                  <th key={filter} scope="col">
+                    {textsOf(filter).column}
+                  </th>
+                ))}
                 <th scope="col">Outcome</th>
                 <th scope="col">Start</th>
                 <th scope="col">Watched</th>
@@ -75,9 +82,12 @@ export function PlaybackList({ report, view, onChange }: PlaybackListProps) {
                     </time>
                   </th>
                   <td>{formatName('video', playback.videoId, titles)}</td>
-                  {documentDimensions.map((name) => (
-                    <td key={name}>{formatName(name, playback[name])}</td>
-                  ))}
+                  {filtersOf(names).map((filter) => {
+                    const dimension = filter === 'video' ? null : dimensionOf(filter, names);
+                    return dimension === null ? null : (
+                      <td key={filter}>{formatName(filter, playback[dimension])}</td>
+                    );
+                  })}
                   <td>{outcomeOf(playback)}</td>
                   <td>{formatMs(playback.startMs)}</td>
                   <td>{playback.watchedMs ? formatDuration(playback.watchedMs) : '–'}</td>

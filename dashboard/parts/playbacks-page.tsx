@@ -31,7 +31,7 @@ export function PlaybacksPage({ report, before, view, onChange }: PlaybacksPageP
   return (
     <>
       {report.totals.playbacks === 0 && (
-        <Empty report={report} onShowAll={() => onChange(everything)} />
+        <Empty report={report} onShowAll={() => onChange(everything(view))} />
       )}
       {report.countedFromMs.figures !== null && (
         <p className="notice">{formatLatest(report.countedFromMs.figures)}</p>

@@ -29,6 +29,7 @@ const groups: readonly { title: string; files: readonly string[] }[] = [
       'self-hosting/cluster',
       'self-hosting/clickhouse',
       'self-hosting/parquet',
+      'self-hosting/dimensions',
       'self-hosting/experiments',
       'self-hosting/webhooks',
       'self-hosting/otlp',

@@ -25,6 +25,14 @@ export const dashboardStates = [
     isFilled: true,
     act: shown,
   },
+  {
+    name: 'dashboard-dimensions',
+    path: '/telemetry/?dimension.plan=free',
+    isFilled: true,
+    // The store has the values of these.
+    options: ['--dimension', 'section', '--dimension', 'plan'],
+    act: shown,
+  },
   { name: 'dashboard-nothing-found', path: '/telemetry/?video=none', isFilled: true, act: shown },
   {
     name: 'dashboard-unfolded',

@@ -19,6 +19,7 @@ export const explainedIn = new Map([
   ['telemetry', 'privacy.md#switching-telemetry-off'],
   ['consent', '../telemetry.md#consent'],
   ['cmcd', '../telemetry.md#quality-of-experience'],
+  ['dimension', 'dimensions.md'],
   ['field-sample', '../telemetry.md#field-performance'],
   ['bot-detection', '../telemetry.md#probes'],
   ['ad-status', '../telemetry.md#probes'],

@@ -24,6 +24,10 @@ export const optionLimits = {
   experimentsMaxCount: 5,
   /** design: the name of an experiment. */
   experimentNameMaxChars: 40,
+  /** design: names of `--dimension`; each has a column and an index in the store. */
+  dimensionsMaxCount: 3,
+  /** design: such a name; it is a label of the dashboard. */
+  dimensionMaxChars: 24,
   /** design: the highest budget of `--budget`; more is most likely a mistake. */
   budgetMax: 1_000_000_000,
   /** design: `--drain-ms`; a longer time is most likely a mistake. */

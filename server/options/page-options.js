@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { optionLimits } from './option-limits.js';
 import { parseCspExtra } from './parse-csp-extra.js';
+import { parseDimensions } from './parse-dimensions.js';
 import { accept, refuse } from './server-option.js';
 import { isSafeUrl, oneOf, textOrNull } from './value-parsers.js';
 
@@ -72,6 +73,16 @@ export const pageOptions =
       help: 'percentage of embeds that report what they cost their viewers; 0 for none',
       isPublished: true,
       parse: parsePercent,
+    },
+    /** Names of custom dimensions. */
+    dimensions: {
+      name: 'dimension',
+      env: 'OFFSTAGE_DIMENSION',
+      placeholder: 'NAME',
+      fallback: '',
+      help: 'a dimension of your own, such as section: host pages set its value, and reports filter and group by it; up to three are possible',
+      isList: true,
+      parse: parseDimensions,
     },
     /** Whether players run this server's script, or the URL of another one. */
     botDetection: {

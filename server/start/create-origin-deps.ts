@@ -28,6 +28,7 @@ interface Opened
     | 'isDraining'
     | 'outbox'
     | 'experiments'
+    | 'dimensionNames'
   > {
   signingKey: string;
   /** Real paths of the built player pages. */

@@ -35,6 +35,7 @@ export async function startEmbed(
     allowsOpaqueHosts: options.allowsOpaqueHosts,
     cmcd: options.cmcd,
     fieldShare: options.fieldShare,
+    dimensions: options.dimensions,
     botDetection: options.botDetection,
     adStatus: options.adStatus,
     loggedInHeader: options.loggedInHeader,

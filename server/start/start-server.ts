@@ -15,6 +15,7 @@ import { startWebhooks } from '../webhooks/start-webhooks.ts';
 import { createOriginDeps } from './create-origin-deps.ts';
 import { readGiven } from './read-given.ts';
 import { startDemo } from './start-demo.ts';
+import { startDimensions } from './start-dimensions.ts';
 import { startEmbed } from './start-embed.ts';
 import type { StartDeps, StartOptions } from './start-options.ts';
 import { startStores } from './start-stores.ts';
@@ -71,6 +72,9 @@ export async function startServer(
   // Callers that await `whenRead` get its failure; this only avoids an unhandled rejection.
   whenRead.catch(() => {});
   const used = { ...deps, store, storeWatch, library, whenRead, metrics };
+  const dimensions = await startDimensions(options.dimensions, used);
+  if (!dimensions.ok) return dimensions;
+  opened.defer(dimensions.value.stop);
   const webhooks = startWebhooks(options, used);
   if (!webhooks.ok) return webhooks;
   opened.defer(() => webhooks.value?.stop());
@@ -98,6 +102,7 @@ export async function startServer(
     isDraining: () => isDraining,
     outbox: webhooks.value?.outbox ?? null,
     experiments,
+    dimensionNames: dimensions.value.names,
   });
   let { demoPort } = options;
   const embed = await startEmbed(options, {
@@ -120,15 +125,13 @@ export async function startServer(
   const read = whenRead.then(() => true);
   if ((await unlessAborted(read, deps.signal)) === null)
     return err('STOPPED', 'The server was stopped while starting.');
-  const stopMaintenance = startMaintenance({
-    ...deps,
-    store,
-    keepDays: options.keepDays,
-    trustDateMs: options.trustDateMs,
-    log: origin.log,
-  });
-  const stopFolding = startFolding(store, deps.reportError);
-  const stopGeoip = given.value.geoip.start(deps.reportError);
+  const { keepDays, trustDateMs } = options;
+  const stops = [
+    startMaintenance({ ...deps, store, keepDays, trustDateMs, log: origin.log }),
+    startFolding(store, deps.reportError),
+    given.value.geoip.start(deps.reportError),
+    dimensions.value.stop,
+  ];
   // The server runs: from now on `stop` closes everything.
   opened.move();
   return ok({
@@ -145,7 +148,7 @@ export async function startServer(
     async stop(graceMs) {
       isDraining = true;
       openedLibrary.stop();
-      const maintained = Promise.all([stopMaintenance(), stopFolding(), stopGeoip()]);
+      const maintained = Promise.all(stops.map((stop) => stop()));
       await Promise.all([embed.value, demo.value].map((listener) => listener.stop(graceMs)));
       await maintained;
       // Both use the store.

@@ -18,6 +18,7 @@ import { insertErrors, type ReceivedError } from './insert-errors.ts';
 import { insertProviderLogs } from './insert-provider-logs.ts';
 import { maintain } from './maintain.ts';
 import { createReports } from './reports/create-reports.ts';
+import { createKeptDimensions } from './reports/custom/kept-names.ts';
 import {
   beginExperiment,
   endExperiment,
@@ -143,6 +144,7 @@ export function createEventStore(driver: StoreDriver): EventStore {
         read(driver.transaction((within) => beginExperiment(within, experiment))),
       end: (key, end) => read(driver.transaction((within) => endExperiment(within, key, end))),
     },
+    dimensions: createKeptDimensions(driver, read),
     foldPlaybacks: () => attempt(foldChanges(driver, foldSteps)),
     rebuildReports: (watch) => attempt(rebuildReports(driver, watch)),
     ...createSinks(driver, attempt),

@@ -8,6 +8,7 @@ import type { ArchiveCall, ArchiveStep } from './copy/archive-events.ts';
 import type { CopyCall, CopyStep } from './copy/copy-events.ts';
 import type { Expired } from './expired.ts';
 import type { ParquetCall, ParquetStep } from './parquet/write-parquet.ts';
+import type { KeptDimensions } from './reports/custom/kept-names.ts';
 import type {
   ExperimentEnd,
   ExperimentState,
@@ -76,6 +77,8 @@ export interface EventStore {
   /** Aggregates over many playbacks. */
   reports: Reports;
   experiments: ExperimentStates;
+  /** Dimensions that the operator names. */
+  dimensions: KeptDimensions;
   /** Reads what one document has sent. */
   documents: DocumentReader;
   /**

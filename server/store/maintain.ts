@@ -14,6 +14,7 @@ import {
 import { expireViewers } from './expire-viewers.ts';
 import { hasExpired, startExpired } from './expired.ts';
 import type { Expiry } from './expiry.ts';
+import { expireValues } from './reports/custom/expire-values.ts';
 import { expireSums } from './reports/sums/expire-sums.ts';
 import { retentionLimits } from './retention-limits.ts';
 import { createSmallSteps } from './small-steps.ts';
@@ -58,6 +59,7 @@ export async function maintain(
     await expireReports(expiry, 'field_reports');
     await expireReports(expiry, 'viewings');
     await expireReports(expiry, 'experiment_playbacks');
+    await expireValues(expiry);
     await expireMinutes(expiry, 'intake_minutes');
     await expireMinutes(expiry, 'watched_minutes');
     if (signal?.aborted !== true) await expireHours(expiry);

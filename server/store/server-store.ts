@@ -1,4 +1,5 @@
 import type { EventStore } from './event-store.ts';
+import type { KeptDimensions } from './reports/custom/kept-names.ts';
 import type { Reports } from './reports/reports.ts';
 
 type FeedName = 'events' | 'providerLog' | 'gaps' | 'errors' | 'feedback';
@@ -16,16 +17,18 @@ export type StoreFeeds = Pick<EventStore, FeedName> & Pick<Reports, 'playbackRow
 
 /** The store of a server: one, or several as one. */
 export interface ServerStore
-  extends Omit<EventStore, FeedName | 'reports' | 'rebuildReports' | SinkName> {
+  extends Omit<EventStore, FeedName | 'reports' | 'dimensions' | 'rebuildReports' | SinkName> {
   /** Those of each store. */
   feeds(): readonly StoreFeeds[];
+  /** Those of each store. */
+  dimensions(): readonly KeptDimensions[];
   reports: Pick<Reports, 'dashboard' | 'overview' | 'cost' | 'audience' | 'experiment'>;
 }
 
 /** @returns a store as a server works with it */
 export function asServerStore(store: EventStore): ServerStore {
   const feeds = feedsOf(store);
-  return { ...store, feeds: () => [feeds] };
+  return { ...store, feeds: () => [feeds], dimensions: () => [store.dimensions] };
 }
 
 export function feedsOf(store: EventStore): StoreFeeds {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { customNamesSchema } from './custom-names.ts';
 import { documentDimensions, ofEachDimension } from './document-dimensions.ts';
 
 // The server's answer to `GET /telemetry/audience`: who watched what, and how far. Moments are Unix
@@ -76,7 +77,9 @@ export const audienceReportSchema = z.object({
     /** Viewings of live streams that began and ended in the step; empty steps are left out. */
     steps: z.array(z.object({ atMs: count, joined: count, left: count })),
   }),
-  /** Those with the most viewings first. */
+  /** Names of the custom dimensions. */
+  names: customNamesSchema,
+  /** Those with the most viewings first; empty for custom dimensions without a name. */
   groups: z.object({
     video: groups,
     ...ofEachDimension(() => groups),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { customNamesSchema } from './custom-names.ts';
 import { ofEachDimension, ofEachList } from './document-dimensions.ts';
 import { playbackOutcomes } from './playback-outcome.ts';
 
@@ -106,6 +107,8 @@ export const telemetryReportSchema = z.object({
     videoId: z.nullable(name),
     /** '' matches page loads of which it is not known. */
     ...ofEachDimension(() => z.nullable(name)),
+    /** Names of the custom dimensions that are in use. */
+    names: z.optional(customNamesSchema),
     /** Only `latest` has this condition; missing without one. */
     outcome: z.optional(z.enum(playbackOutcomes)),
   }),

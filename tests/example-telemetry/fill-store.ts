@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { argv } from 'node:process';
 import type { EventStore, EventToStore } from '../../server/store/event-store.ts';
+import { agreeOnNames } from '../../server/store/reports/custom/agree-on-names.ts';
 import { openSqliteStore } from '../../server/store/sqlite/open-sqlite-store.ts';
 import { fieldEventName } from '../../shared/telemetry/field-performance.ts';
 import { qoeEventName } from '../../shared/telemetry/qoe-event.ts';
@@ -43,6 +44,8 @@ const browsers = weighted({ Chrome: 9, Safari: 6, Firefox: 3, Edge: 2, '': 1 });
 const devices = weighted({ mobile: 8, desktop: 7, tablet: 2, tv: 1, '': 1 });
 const countries = weighted({ DE: 9, FR: 5, US: 4, AT: 3, GB: 2, BR: 1, '': 1 });
 const versions = weighted({ '0.1.0': 5, '0.2.0': 2 });
+const sections = weighted({ News: 7, Sports: 5, 'Home & garden': 2, Kultur: 1, '': 2 });
+const plans = weighted({ free: 5, family: 2, student: 1 });
 
 /** @returns each name, repeated by its weight */
 function weighted(weights: Readonly<Record<string, number>>): string[] {
@@ -135,7 +138,17 @@ async function reportPlayback(store: EventStore, n: number, receivedMs: number):
     client: { ...client, clientVersion: versions[n % versions.length], experimentIds },
   });
   const reported: [string, unknown][] = [
-    ['embed_loaded', { isFramed: host !== 'direct', loaderUrl: host === 'direct' ? '' : host }],
+    [
+      'embed_loaded',
+      {
+        isFramed: host !== 'direct',
+        loaderUrl: host === 'direct' ? '' : host,
+        flags: {
+          'dimension.section': sections[n % sections.length],
+          'dimension.plan': plans[n % plans.length],
+        },
+      },
+    ],
     [hasBegun ? 'video_stats.playback' : 'player_error', { videoId, cpn: 'c', ...begun }],
     ['playback_state', { state: 'playing' }],
     ['video_stats.watchtime', { videoId, cpn: 'c', ...(hasBegun && watched) }],
@@ -205,6 +218,8 @@ async function reportErrors(store: EventStore, nowMs: number): Promise<void> {
 }
 
 async function fill(store: EventStore, nowMs: number): Promise<void> {
+  const named = await agreeOnNames([store.dimensions], ['section', 'plan']);
+  if (!named.ok) throw new Error(named.error.message);
   const agos: number[] = [];
   while (agos.length < playbacksCount) {
     const agoMs = Math.floor(random() * dayMs);

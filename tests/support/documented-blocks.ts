@@ -111,6 +111,9 @@ export const blockFates: readonly BlockFate[] = [
       'HASH and the integrity are those of the reader’s build',
     ],
   }),
+  ...of('docs/self-hosting/dimensions.md', {
+    '<iframe': ['runIn', 'e2e/custom-dimensions.test.ts'],
+  }),
   ...of('docs/self-hosting.md', {
     'npm start -- --port': [
       'notRun',

@@ -37,6 +37,7 @@ export const audienceSchema: PublishedSchema = {
     ...within('live', {
       steps: 'How many began and ended in each step; empty steps are left out.',
     }),
+    names: 'Names of the custom dimensions (`--dimension`), by their places.',
     groups: 'Those with the most viewings first; an empty name is unknown.',
     titles: 'Titles of the videos by id, without unknown ones.',
   },

@@ -1,4 +1,6 @@
+import * as z from 'zod';
 import { costReportSchema } from '../../../shared/telemetry/cost-report.ts';
+import { customDimensions } from '../../../shared/telemetry/document-dimensions.ts';
 import { telemetryReportSchema } from '../../../shared/telemetry/telemetry-report.ts';
 import { deliverySchema } from '../../../shared/telemetry/webhook-delivery.ts';
 import { playbackRowSchema, qoeOverviewSchema } from '../../store/reports/playback-row-schemas.ts';
@@ -91,9 +93,11 @@ export const telemetrySchemas: readonly PublishedSchema[] = [
     name: 'telemetry-playback',
     title: 'Telemetry: playback',
     describes:
-      'A line of `GET /telemetry/playbacks.ndjson`. `/telemetry/playbacks.csv` has a column for each field, in this order; `null` is an empty cell.',
+      'A line of `GET /telemetry/playbacks.ndjson`. `/telemetry/playbacks.csv` has a column for each field, in this order; `null` is an empty cell. Columns of custom dimensions, such as `dimension.section`, come last.',
     io: 'output',
-    schema: playbackRowSchema,
+    schema: playbackRowSchema.catchall(
+      z.string().describe('A custom dimension (`--dimension`), such as `dimension.section`.'),
+    ),
   },
   {
     name: 'telemetry-summary',
@@ -150,6 +154,13 @@ export const telemetrySchemas: readonly PublishedSchema[] = [
       ...within('countries[]', groupFields),
       versions: 'Versions of the player with the most playbacks.',
       ...within('versions[]', groupFields),
+      'filter.names': 'Names of the custom dimensions (`--dimension`), by their places.',
+      ...Object.fromEntries(
+        customDimensions.flatMap((place) => [
+          [place, 'Values of the custom dimension at this place; empty without one.'],
+          ...Object.entries(within(`${place}[]`, groupFields)),
+        ]),
+      ),
       countedFromMs:
         'Where a filter has no stored sums, only its latest playbacks are counted: those from this moment on, in Unix milliseconds; `null` if it is all of them.',
       latest:

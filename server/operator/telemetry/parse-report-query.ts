@@ -1,5 +1,6 @@
+import { parameterOf } from '../../../shared/telemetry/custom-parameter.ts';
 import {
-  documentDimensions,
+  type CustomNames,
   ofEachDimension,
 } from '../../../shared/telemetry/document-dimensions.ts';
 import { isPlaybackOutcome, playbackOutcomes } from '../../../shared/telemetry/playback-outcome.ts';
@@ -12,21 +13,22 @@ const { shownFilterMaxChars, filterMaxChars } = telemetryLimits;
 
 /** Unix milliseconds have 13 digits for the next 260 years. */
 const timePattern = /^\d{1,14}$/;
-const conditions = ['video', ...documentDimensions];
-const names = ['from', 'to', ...conditions];
 
 /**
  * @param query `from` and `to` (Unix milliseconds, `to` excluded), `video`, and the dimensions of
  * documents. A missing one matches all, an empty one matches playbacks without the value
+ * @param names of the custom dimensions; their parameters are like `dimension.section`
  * @param lists whether the answer lists playbacks, so that `outcome` is a filter too
  * @returns `BAD_QUERY`, naming the problem
  */
 export function parseReportQuery(
   query: Readonly<Record<string, string>>,
   nowMs: number,
-  { lists = false }: { lists?: boolean } = {},
+  { names = {}, lists = false }: { names?: CustomNames; lists?: boolean } = {},
 ): Result<ReportFilter, 'BAD_QUERY'> {
-  const known = lists ? [...names, 'outcome'] : names;
+  const parameters = ofEachDimension((dimension) => parameterOf(dimension, names));
+  const conditions = ['video', ...Object.values(parameters).filter((name) => name !== null)];
+  const known = ['from', 'to', ...conditions, ...(lists ? ['outcome'] : [])];
   const unknown = Object.keys(query).find((name) => !known.includes(name));
   if (unknown !== undefined)
     return err(
@@ -50,7 +52,8 @@ export function parseReportQuery(
     fromMs,
     toMs,
     videoId: query.video ?? null,
-    ...ofEachDimension((name) => query[name] ?? null),
+    ...ofEachDimension((dimension) => query[parameters[dimension] ?? ''] ?? null),
+    ...(Object.keys(names).length > 0 && { names }),
     ...(outcome !== undefined && { outcome }),
   });
 }

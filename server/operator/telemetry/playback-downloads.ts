@@ -1,4 +1,13 @@
 import { Hono } from 'hono';
+import {
+  type CustomParameter,
+  customParameter,
+} from '../../../shared/telemetry/custom-parameter.ts';
+import {
+  type CustomDimension,
+  type CustomNames,
+  customDimensions,
+} from '../../../shared/telemetry/document-dimensions.ts';
 import { csvTable } from '../../cli/export/csv-table.ts';
 import { errorReply } from '../../http/error-reply.ts';
 import type { ServerEnv } from '../../http/server-env.ts';
@@ -10,10 +19,15 @@ import { parseReportQuery } from './parse-report-query.ts';
 import { telemetryLimits } from './telemetry-limits.ts';
 
 /** A playback as the answers have it. */
-type ShownPlayback = PlaybackRow & { receivedAt: string; title: string };
+type ShownPlayback = Omit<PlaybackRow, CustomDimension> & {
+  receivedAt: string;
+  title: string;
+  /** Values of custom dimensions. */
+  [parameter: CustomParameter]: string;
+};
 type PlaybackFeed = Pick<StoreFeeds, 'playbackRows'>;
 
-const table = csvTable<ShownPlayback>([
+const columns = [
   'receivedAt',
   'receivedMs',
   'videoId',
@@ -41,13 +55,15 @@ const table = csvTable<ShownPlayback>([
   'device',
   'country',
   'version',
-]);
+] as const;
 
 export interface PlaybackDownloadsDeps {
   /** The playbacks of each store. */
   feeds: () => readonly PlaybackFeed[];
   /** @returns '' for an unknown video */
   titleOf: (videoId: string) => string;
+  /** Names of the operator's dimensions. */
+  dimensionNames: () => CustomNames;
   /** Unix milliseconds. */
   now: () => number;
   /** Receives errors that occur while an answer is being sent. */
@@ -61,22 +77,32 @@ export interface PlaybackDownloadsDeps {
 export function createPlaybackDownloads({
   feeds,
   titleOf,
+  dimensionNames,
   now,
   reportError,
 }: PlaybackDownloadsDeps): Hono<ServerEnv> {
   const routes = new Hono<ServerEnv>();
-  const show = (row: PlaybackRow): ShownPlayback => ({
-    receivedAt: new Date(row.receivedMs).toISOString(),
-    title: titleOf(row.videoId),
-    ...row,
-  });
+  const showWith =
+    (names: CustomNames) =>
+    ({ custom1, custom2, custom3, ...row }: PlaybackRow): ShownPlayback => ({
+      receivedAt: new Date(row.receivedMs).toISOString(),
+      title: titleOf(row.videoId),
+      ...row,
+      ...Object.fromEntries(
+        Object.entries({ custom1, custom2, custom3 }).flatMap(([place, value]) => {
+          const name = names[place as CustomDimension];
+          return name === undefined ? [] : [[customParameter(name), value]];
+        }),
+      ),
+    });
   for (const form of ['csv', 'ndjson'] as const) {
     routes.get(`/telemetry/playbacks.${form}`, (context) => {
-      const filter = parseReportQuery(context.req.query(), now(), { lists: true });
+      const names = dimensionNames();
+      const filter = parseReportQuery(context.req.query(), now(), { names, lists: true });
       if (!filter.ok) return errorReply(context, 400, filter.error.code, filter.error.message);
       context.header('Content-Disposition', `attachment; filename="playbacks.${form}"`);
-      const rows = chunksOfAll(feeds(), filter.value, show);
-      const lines = form === 'csv' ? csvLines(rows) : jsonLines(rows);
+      const rows = chunksOfAll(feeds(), filter.value, showWith(names));
+      const lines = form === 'csv' ? csvLines(rows, names) : jsonLines(rows);
       const contentType = form === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson';
       return streamBody(context, lines, { contentType, reportError });
     });
@@ -84,7 +110,17 @@ export function createPlaybackDownloads({
   return routes;
 }
 
-async function* csvLines(chunks: AsyncIterable<ShownPlayback[]>): AsyncGenerator<Buffer> {
+async function* csvLines(
+  chunks: AsyncIterable<ShownPlayback[]>,
+  names: CustomNames,
+): AsyncGenerator<Buffer> {
+  const table = csvTable<ShownPlayback>([
+    ...columns,
+    ...customDimensions.flatMap((place) => {
+      const name = names[place];
+      return name === undefined ? [] : [customParameter(name)];
+    }),
+  ]);
   yield Buffer.from(table.head);
   for await (const rows of chunks) yield Buffer.from(table.lines(rows));
 }

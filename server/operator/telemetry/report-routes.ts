@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { AudienceReport } from '../../../shared/telemetry/audience-report.ts';
 import type { CostReport } from '../../../shared/telemetry/cost-report.ts';
+import type { CustomNames } from '../../../shared/telemetry/document-dimensions.ts';
 import type { TelemetryReport } from '../../../shared/telemetry/telemetry-report.ts';
 import type { Experiments } from '../../experiments/run-experiments.ts';
 import { errorReply } from '../../http/error-reply.ts';
@@ -19,6 +20,8 @@ export interface ReportRoutesDeps {
   library: Library;
   resolveStack: ResolveStack;
   experiments: Experiments;
+  /** Names of the operator's dimensions. */
+  dimensionNames: () => CustomNames;
   /** Unix milliseconds. */
   now: () => number;
   /** Receives errors that occur while an answer is being sent. */
@@ -37,6 +40,7 @@ export function createReportRoutes({
   library,
   resolveStack,
   experiments,
+  dimensionNames,
   now,
   reportError,
 }: ReportRoutesDeps): Hono<ServerEnv> {
@@ -46,7 +50,10 @@ export function createReportRoutes({
 
   routes.get('/telemetry/report', async (context) => {
     const nowMs = now();
-    const filter = parseReportQuery(context.req.query(), nowMs, { lists: true });
+    const filter = parseReportQuery(context.req.query(), nowMs, {
+      names: dimensionNames(),
+      lists: true,
+    });
     if (!filter.ok) return errorReply(context, 400, filter.error.code, filter.error.message);
     const { errors, ...figures } = await store.reports.dashboard(filter.value);
     const resolved = errors.map(async (error) => ({
@@ -72,14 +79,14 @@ export function createReportRoutes({
   });
 
   routes.get('/telemetry/qoe', async (context) => {
-    const filter = parseReportQuery(context.req.query(), now());
+    const filter = parseReportQuery(context.req.query(), now(), { names: dimensionNames() });
     if (!filter.ok) return errorReply(context, 400, filter.error.code, filter.error.message);
     return context.json(await store.reports.overview(filter.value));
   });
 
   routes.get('/telemetry/cost', async (context) => {
     const nowMs = now();
-    const filter = parseReportQuery(context.req.query(), nowMs);
+    const filter = parseReportQuery(context.req.query(), nowMs, { names: dimensionNames() });
     if (!filter.ok) return errorReply(context, 400, filter.error.code, filter.error.message);
     const [costs, armNames] = await Promise.all([
       store.reports.cost(filter.value),
@@ -90,7 +97,7 @@ export function createReportRoutes({
 
   routes.get('/telemetry/audience', async (context) => {
     const nowMs = now();
-    const filter = parseReportQuery(context.req.query(), nowMs);
+    const filter = parseReportQuery(context.req.query(), nowMs, { names: dimensionNames() });
     if (!filter.ok) return errorReply(context, 400, filter.error.code, filter.error.message);
     const audience = await store.reports.audience(filter.value, nowMs);
     const report: AudienceReport = {
@@ -108,7 +115,13 @@ export function createReportRoutes({
 
   routes.route(
     '/',
-    createPlaybackDownloads({ feeds: () => store.feeds(), titleOf, now, reportError }),
+    createPlaybackDownloads({
+      feeds: () => store.feeds(),
+      titleOf,
+      dimensionNames,
+      now,
+      reportError,
+    }),
   );
   return routes;
 }

@@ -13,6 +13,7 @@ import { findPlaylist } from '../../library/find-playlist.ts';
 import type { Library } from '../../library/scan-library.ts';
 import { botDetectionPath } from '../bot-detection/bot-detection-routes.ts';
 import { addAssignment } from './add-assignment.ts';
+import { addDimensions } from './add-dimensions.ts';
 import type { ProviderConfig } from './provider-config.ts';
 import type { SignedIn } from './signed-in.ts';
 
@@ -30,6 +31,8 @@ export interface EmbedConfigDeps {
   allowsOpaqueHosts: boolean;
   /** Collector of the players' CMCD reports. */
   cmcd: string | null;
+  /** Names of the operator's dimensions. */
+  dimensions: readonly string[];
   /** The part of all pages whose performance is measured, 0 to 1. */
   fieldShare: number;
   /** `true` for this server's script, else the URL of another one. */
@@ -120,7 +123,8 @@ export function createEmbedConfig(
     playerResponse: response,
     ...(playlist !== null && { playlist }),
   };
-  return { config: addAssignment(config, assignment), admitted };
+  const withDimensions = addDimensions(config, query, isTelemetryOn ? deps.dimensions : []);
+  return { config: addAssignment(withDimensions, assignment), admitted };
 }
 
 function probesOf({

@@ -1,6 +1,9 @@
+import { sql } from 'kysely';
 import { dimensionsOf } from '../../../shared/telemetry/document-dimensions.ts';
 import { keyOf, withIdDay } from '../id-day.ts';
 import { addMinutes } from '../reports/count-minutes.ts';
+import { noValues } from '../reports/custom/custom-values.ts';
+import { keepName } from '../reports/custom/kept-names.ts';
 import { moveLimits } from './move-limits.ts';
 import { bySid, rowsPart } from './move-rows.ts';
 
@@ -10,7 +13,8 @@ export const documentsPart = rowsPart({
   title: 'documents with playbacks',
   async write(transaction, rows, target) {
     const documents = withIdDay(
-      rows.map((row) => ({ sid: row.sid, ...dimensionsOf(row) })),
+      // Values come with the events: the target may keep its names in other places.
+      rows.map((row) => ({ sid: row.sid, ...dimensionsOf(row), ...noValues })),
       target,
     );
     await transaction
@@ -47,6 +51,26 @@ export const intakeMinutesPart = rowsPart({
   cursorOf: ({ minute_ms, writer }) => JSON.stringify([minute_ms, writer]),
   async write(transaction, rows) {
     await addMinutes(transaction, rows);
+  },
+});
+
+/**
+ * Names move before the events, which have the values. A name gets a free place in the target; if
+ * there is none, the values of its page loads are unknown there.
+ */
+export const customDimensionsPart = rowsPart({
+  name: 'custom_dimensions',
+  title: 'custom dimensions',
+  read: (source, cursor) =>
+    source
+      .selectFrom('custom_dimensions')
+      .selectAll()
+      .where(sql<string>`place`, '>', cursor)
+      .orderBy('place')
+      .execute(),
+  cursorOf: ({ place }) => place,
+  async write(transaction, rows) {
+    for (const { name } of rows) await keepName(transaction, name);
   },
 });
 

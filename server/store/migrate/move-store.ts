@@ -2,7 +2,12 @@ import { dayOf } from '../day-of.ts';
 import type { StoreDriver } from '../store-driver.ts';
 import { eventsPart, rejectionsPart } from './move-events.ts';
 import { otherParts } from './move-others.ts';
-import { documentsPart, experimentsPart, intakeMinutesPart } from './move-reports.ts';
+import {
+  customDimensionsPart,
+  documentsPart,
+  experimentsPart,
+  intakeMinutesPart,
+} from './move-reports.ts';
 import { totalsPart } from './move-totals.ts';
 import { advanceMove, readMoves, startMoves } from './moves-table.ts';
 import type { SourceStore } from './open-source.ts';
@@ -10,10 +15,11 @@ import type { Part } from './part.ts';
 import { countFound } from './verify-moved.ts';
 
 /**
- * Order matters: `documents` before events, which lack these facts; events before refused numbers;
- * totals last.
+ * Order matters: names of dimensions and `documents` before events, which lack these facts; events
+ * before refused numbers; totals last.
  */
 const parts: readonly Part[] = [
+  customDimensionsPart,
   documentsPart,
   eventsPart,
   rejectionsPart,

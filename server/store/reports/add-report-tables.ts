@@ -1,6 +1,9 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { type Compilable, DummyDriver, Kysely, SqliteAdapter, SqliteQueryCompiler } from 'kysely';
-import { ofEachDimension } from '../../../shared/telemetry/document-dimensions.ts';
+import {
+  customDimensions,
+  ofEachDimension,
+} from '../../../shared/telemetry/document-dimensions.ts';
 import type { StoreTables } from '../store-tables.ts';
 import { addedDimensions } from './dimension-tables.ts';
 import { readPlaybackFact, reportedEventNames } from './playback-facts.ts';
@@ -59,9 +62,9 @@ const tables = `
     FROM events GROUP BY received_ms / 60000 * 60000;
 `;
 
-/** They come with the step `dimensionTables`. */
+/** They come with the steps `dimensionTables` and `customTables`. */
 const laterColumns = ['documents', 'playbacks'].flatMap((table) =>
-  addedDimensions.map((name) => ({ table, name })),
+  [...addedDimensions, ...customDimensions].map((name) => ({ table, name })),
 );
 
 interface StoredRow {

@@ -12,4 +12,8 @@ export interface DocumentFacts extends Record<DocumentDimension, string> {
   country: string;
   /** Version of the player. */
   version: string;
+  /** Values that the host has set, by the places of their names. */
+  custom1: string;
+  custom2: string;
+  custom3: string;
 }

@@ -2,6 +2,7 @@ import { parquetTables } from '../parquet/parquet-tables.ts';
 import { audienceTables } from './audience/audience-tables.ts';
 import { completenessTables } from './completeness/completeness-tables.ts';
 import { costTables } from './cost/cost-tables.ts';
+import { customTables } from './custom/custom-tables.ts';
 import { dimensionTables } from './dimension-tables.ts';
 import { experimentTables } from './experiments/experiment-tables.ts';
 
@@ -19,6 +20,8 @@ const inOrder = [
   parquetTables,
   // Device, country and version of page loads.
   dimensionTables,
+  // Dimensions that the operator names.
+  customTables,
 ] as const;
 
 export const laterTables = {

@@ -4,7 +4,7 @@ import { countedFrom } from './counted-from.ts';
 import type { FilterColumn } from './filter-columns.ts';
 import type { ReportFilter } from './report-figures.ts';
 import type { CountingLimits } from './report-limits.ts';
-import { conditionsOf, type PlaybackSelection } from './select-playbacks.ts';
+import { conditionsOf, hasIndex, type PlaybackSelection } from './select-playbacks.ts';
 
 /** The playbacks that a report counts one by one. */
 export interface LatestPart {
@@ -31,6 +31,7 @@ export async function latestPart(
     const playbacks = database
       .selectFrom('playbacks')
       .where(column, '=', name)
+      .where(hasIndex(column, name))
       .where('received_ms', '>=', filter.fromMs)
       .where('received_ms', '<', filter.toMs);
     const fromMs = await countedFrom(playbacks, countedCount);

@@ -1,11 +1,7 @@
 import type { Transaction } from 'kysely';
-import {
-  dimensionsOf,
-  documentDimensions,
-  ofEachDimension,
-} from '../../../shared/telemetry/document-dimensions.ts';
+import { dimensionsOf, documentDimensions } from '../../../shared/telemetry/document-dimensions.ts';
 import type { Arrival } from '../arrival.ts';
-import type { AcceptedBatch, EventToStore } from '../event-store.ts';
+import type { EventToStore } from '../event-store.ts';
 import { type Dated, ofDocuments, withIdDay } from '../id-day.ts';
 import { createRowsStatement } from '../insert-rows.ts';
 import type { StoreDriver } from '../store-driver.ts';
@@ -16,8 +12,8 @@ import {
   writeWatchedMinutes,
 } from './audience/count-watched-minutes.ts';
 import { noteViewings } from './audience/note-viewings.ts';
-import { readViewingFact, type ViewingFact } from './audience/viewing-facts.ts';
-import { type CostFact, readCostFact } from './cost/cost-facts.ts';
+import { readViewingFact } from './audience/viewing-facts.ts';
+import { readCostFact } from './cost/cost-facts.ts';
 import {
   fieldReportOf,
   insertFieldReports,
@@ -25,12 +21,14 @@ import {
   type NewFieldReport,
 } from './cost/write-costs.ts';
 import { startMinuteSums, writeMinutes } from './count-minutes.ts';
+import { storeValues } from './custom/custom-values.ts';
 import { armsOf } from './experiments/arms-of.ts';
 import {
   experimentPlaybacksOf,
   writeExperimentPlaybacks,
 } from './experiments/write-experiment-playbacks.ts';
-import { type PlaybackFact, readPlaybackFact } from './playback-facts.ts';
+import { firstVersion, nextDocument, type ReportingBatch, setValuesIn } from './next-document.ts';
+import { readPlaybackFact } from './playback-facts.ts';
 import {
   copyToPlaybacks,
   copyToReports,
@@ -42,7 +40,6 @@ import {
   writePlaybacks,
 } from './report-writes.ts';
 import { noteChanges } from './sums/note-changes.ts';
-import { versionOf } from './version-of.ts';
 
 /** The result of an arrival. */
 export interface NotedArrival {
@@ -52,17 +49,6 @@ export interface NotedArrival {
    * contains.
    */
   newEvents: readonly EventToStore[];
-}
-
-/** A batch with facts for the reports. */
-interface ReportingBatch {
-  batch: Pick<AcceptedBatch, 'sid' | 'receivedMs' | 'browser' | 'device' | 'country'>;
-  facts: readonly (CostFact | Exclude<PlaybackFact, null | { kind: 'malformed' }>)[];
-  viewingFacts: readonly ViewingFact[];
-  /** Arms of the experiments that its page is in. */
-  arms: readonly number[];
-  /** Version of the player. */
-  version: string;
 }
 
 /**
@@ -122,8 +108,12 @@ async function noteFacts(
   const sids = [...new Set(reporting.map(({ batch }) => batch.sid))];
   const stored = await findDocuments(transaction, sids, driver);
   const documents = new Map(stored.map((document) => [document.sid, document]));
-  for (const one of reporting)
-    documents.set(one.batch.sid, nextDocument(documents.get(one.batch.sid), one));
+  const values = await storeValues(transaction, reporting.map(setValuesIn), latestOf(reporting));
+  for (const [index, one] of reporting.entries())
+    documents.set(
+      one.batch.sid,
+      nextDocument(documents.get(one.batch.sid), one, values[index] ?? {}),
+    );
   const isSame = (one: NewDocument) => {
     const now = documents.get(one.sid);
     return documentDimensions.every((name) => now?.[name] === one[name]);
@@ -153,28 +143,8 @@ async function noteFacts(
   );
 }
 
-/**
- * Updates a document with a batch: its facts as first known. They stay, because each change changes
- * all playbacks of the document.
- */
-function nextDocument(
-  known: NewDocument | undefined,
-  { batch, facts, version }: ReportingBatch,
-): NewDocument {
-  const { sid, browser = '', device = '', country = '' } = batch;
-  const host = facts.find((fact) => fact.kind === 'loaded')?.host ?? '';
-  const now = { host, browser, device, country, version };
-  return { sid, ...ofEachDimension((name) => known?.[name] || now[name]) };
-}
-
-/** All events of a page have the same, so the first event usually decides. */
-function firstVersion(events: readonly EventToStore[]): string {
-  for (const { contextJson } of events) {
-    const version = versionOf(contextJson);
-    if (version !== '') return version;
-  }
-  return '';
-}
+const latestOf = (reporting: readonly ReportingBatch[]) =>
+  Math.max(...reporting.map(({ batch }) => batch.receivedMs));
 
 /** @returns a row for each playback in the batches */
 function playbacksOf(

@@ -3,6 +3,8 @@ import { qoeEventName } from '../../../shared/telemetry/qoe-event.ts';
 import { qoeSummarySchema } from '../../../shared/telemetry/qoe-summary.ts';
 import { text } from '../../../shared/tools/schema.ts';
 import { parseWebUrl } from '../../http/parse-web-url.ts';
+import type { SetValues } from './custom/custom-values.ts';
+import { setValuesOf } from './custom/set-values.ts';
 import { reportLimits } from './report-limits.ts';
 
 const { cpnMaxChars, videoIdMaxChars, amountMax, hostMaxChars } = reportLimits;
@@ -23,6 +25,7 @@ const videoIdSchema = z.catch(text(videoIdMaxChars).check(withoutNul), '');
 const loadedSchema = z.object({
   isFramed: z.catch(z.boolean(), true),
   loaderUrl: z.catch(z.string(), ''),
+  flags: z.optional(z.unknown()),
 });
 const begunSchema = z.object({ videoId: videoIdSchema, cpn: cpnSchema });
 const summarySchema = z
@@ -45,7 +48,7 @@ const summarySchema = z
  * be missing or invalid.
  */
 export type PlaybackFact =
-  | { kind: 'loaded'; host: string }
+  | { kind: 'loaded'; host: string; values: SetValues }
   | { kind: 'begun'; videoId: string; cpn: string }
   | { kind: 'summary'; seq: number; summary: z.infer<typeof summarySchema> }
   | { kind: 'malformed' }
@@ -64,7 +67,8 @@ export function readPlaybackFact(event: {
   const payload: unknown = JSON.parse(event.payloadJson);
   if (event.name === loadedEventName) {
     const loaded = z.safeParse(loadedSchema, payload);
-    return loaded.success ? { kind: 'loaded', host: hostOf(loaded.data) } : null;
+    if (!loaded.success) return null;
+    return { kind: 'loaded', host: hostOf(loaded.data), values: setValuesOf(loaded.data.flags) };
   }
   if (event.name === begunEventName) {
     const begun = z.safeParse(begunSchema, payload);

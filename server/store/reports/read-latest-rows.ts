@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { StoreTables } from '../store-tables.ts';
 import { type FilterColumn, filterColumns } from './filter-columns.ts';
 import type { ReportFilter } from './report-figures.ts';
-import { conditionsOf } from './select-playbacks.ts';
+import { conditionsOf, hasIndex } from './select-playbacks.ts';
 
 type LatestRow = Pick<StoreTables['viewings'], 'received_ms' | 'facts' | FilterColumn>;
 
@@ -25,7 +25,8 @@ export async function readLatestRows(
     .select(['received_ms', 'facts', ...filterColumns])
     .where('received_ms', '>=', fromMs)
     .where('received_ms', '<', toMs);
-  if (first !== undefined) query = query.where(first.column, '=', first.name);
+  if (first !== undefined)
+    query = query.where(first.column, '=', first.name).where(hasIndex(first.column, first.name));
   const found = await query
     .orderBy('received_ms', 'desc')
     .limit(countedCount + 1)

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { isNamed } from '../../../shared/telemetry/document-dimensions.ts';
 import type { StoreTables } from '../store-tables.ts';
 import { conditionName, type FilterColumn, filterColumns, kindOfColumn } from './filter-columns.ts';
 import { latestPart } from './latest-part.ts';
@@ -29,6 +30,10 @@ export async function readLists(
   let planned: ReturnType<typeof planSums> | null = null;
   const toCount = new Map<string, { others: ReportFilter; columns: FilterColumn[] }>();
   for (const column of filterColumns) {
+    if (!isNamed(column, filter.names ?? {})) {
+      lists[column] = { groups: new Map(), countedFromMs: null };
+      continue;
+    }
     const others = { ...filter, [conditionName(column)]: null };
     const isAll = kindOf(others) === 'all';
     const kind = kindOfColumn(column);

@@ -9,6 +9,7 @@ import { readViewingFact, viewingEventNames } from './audience/viewing-facts.ts'
 import { type NewViewing, startViewings } from './audience/write-viewings.ts';
 import { readCostFact } from './cost/cost-facts.ts';
 import { fieldReportOf, laterOf, type NewFieldReport } from './cost/write-costs.ts';
+import { noValues, type SetValues, storeValues } from './custom/custom-values.ts';
 import { armsOf } from './experiments/arms-of.ts';
 import { readPlaybackFact, reportedEventNames } from './playback-facts.ts';
 import { reportLimits } from './report-limits.ts';
@@ -57,9 +58,10 @@ export async function readReported(
   const { sid } = noted;
   const found: {
     loaded: Found<string> | null;
+    values: Found<SetValues> | null;
     version: Found<string> | null;
     playbacks: Map<string, Found<NewPlayback>>;
-  } = { loaded: null, version: null, playbacks: new Map() };
+  } = { loaded: null, values: null, version: null, playbacks: new Map() };
   let measured: NewFieldReport | undefined;
   let arms: readonly number[] = [];
   const viewings = startViewings();
@@ -80,6 +82,8 @@ export async function readReported(
     if (fact === null || fact.kind === 'malformed') return;
     if (fact.kind === 'loaded') {
       found.loaded = firstNamed(found.loaded, { row, value: fact.host });
+      if (found.values === null || row < found.values.row)
+        found.values = { row, value: fact.values };
       return;
     }
     const value = playbackOf(noted, received_ms, fact);
@@ -93,8 +97,11 @@ export async function readReported(
   const watched = viewings.changed();
   if (loaded === null && playbacks.size + watched.length === 0 && measured === undefined)
     return null;
+  const [values] = await storeValues(within, [found.values?.value ?? {}], Date.now());
   const facts = {
     ...dimensionsOf(noted),
+    ...noValues,
+    ...values,
     host: loaded?.value ?? '',
     version: version?.value || noted.version,
   };

@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { CustomDimension } from '../../../shared/telemetry/document-dimensions.ts';
 import type { TelemetryReport } from '../../../shared/telemetry/telemetry-report.ts';
 import type { playbackRowSchema, qoeOverviewSchema, spreadSchema } from './playback-row-schemas.ts';
 
@@ -36,7 +37,8 @@ export type Accounting = DashboardReport['accounting'];
 type ShownPlayback = z.infer<typeof playbackRowSchema>;
 
 /** A playback as the store knows it, with its row number. */
-export type PlaybackRow = Omit<ShownPlayback, 'receivedAt' | 'title'> & { row: number };
+export type PlaybackRow = Omit<ShownPlayback, 'receivedAt' | 'title'> &
+  Record<CustomDimension, string> & { row: number };
 
 /** Upper ends of the bars of a distribution. */
 export const startBarsMs = [250, 500, 750, 1_000, 1_500, 2_000, 3_000, 5_000, 10_000] as const;

@@ -4,6 +4,7 @@ import type { QoeSummary } from '../../../shared/telemetry/qoe-summary.ts';
 import type { ViewingsTable, WatchedMinutesTable } from './audience/audience-tables.ts';
 import type { DocumentHoursTable } from './completeness/completeness-tables.ts';
 import type { FieldReportsTable } from './cost/cost-tables.ts';
+import type { CustomDimensionsTable, CustomValuesTable } from './custom/custom-tables.ts';
 import type { DocumentFacts } from './document-facts.ts';
 import type {
   ExperimentPlaybacksTable,
@@ -24,6 +25,8 @@ export interface ReportTables {
   watched_minutes: WatchedMinutesTable;
   experiment_playbacks: ExperimentPlaybacksTable;
   experiments: ExperimentsTable;
+  custom_dimensions: CustomDimensionsTable;
+  custom_values: CustomValuesTable;
   intake_minutes: IntakeMinutesTable;
   playback_changes: PlaybackChangesTable;
   playback_sums: PlaybackSumsTable;

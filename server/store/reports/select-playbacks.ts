@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { isCustom } from '../../../shared/telemetry/document-dimensions.ts';
 import type { StoreTables } from '../store-tables.ts';
 import { conditionName, type FilterColumn, filterColumns } from './filter-columns.ts';
 import type { ReportFilter } from './report-figures.ts';
@@ -19,10 +20,14 @@ export function selectPlaybacks(database: Kysely<StoreTables>, selection: Playba
     // No index has this expression, so neither database can choose a longer way.
     query = isHidden
       ? query.where(sql`${sql.ref(column)} || ''`, '=', name)
-      : query.where(column, '=', name);
+      : query.where(column, '=', name).where(hasIndex(column, name));
   }
   return query;
 }
+
+/** An index of custom values has no rows without one; only this condition lets it be used. */
+export const hasIndex = (column: FilterColumn, name: string) =>
+  isCustom(column) && name !== '' ? sql<boolean>`${sql.ref(column)} <> ''` : sql<boolean>`1 = 1`;
 
 /** @returns the values that a filter wants */
 export function conditionsOf(filter: ReportFilter) {

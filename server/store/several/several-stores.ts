@@ -69,6 +69,7 @@ export function createSeveralStores(
     summary: async () => addSummaries(await Promise.all(inOrder().map((store) => store.summary()))),
     viewers: viewersIn(async () => first().viewers),
     feeds: () => inOrder().map(feedsOf),
+    dimensions: () => inOrder().map(({ dimensions }) => dimensions),
     documents: {
       async withPlayback(cpn) {
         const found = await Promise.all(

@@ -35,11 +35,7 @@ export const report = {
   steps: [],
   intake: [],
   videos: group,
-  hosts: group,
-  browsers: group,
-  devices: group,
-  countries: group,
-  versions: group,
+  ...ofEachList(() => group),
   countedFromMs: {
     ...{ figures: null, videos: null, latest: null },
     ...ofEachList(() => null),
@@ -115,5 +111,6 @@ export const audience = {
   concurrent: { stepMs: 1, steps: [], peak: null, nowViewers: 0 },
   live: { viewings: 0, stepMs: 1, steps: [] },
   groups: Object.fromEntries(audienceDimensions.map((dimension) => [dimension, []])),
+  names: {},
   titles: {},
 };

@@ -46,6 +46,7 @@ test.each<View>([
   { ...day, range: '7d', video: 'a&b=c', host: '', browser: 'Chrome' },
   { ...day, device: 'mobile', country: 'DE', version: '1.0.0+a b' },
   { ...day, device: '', country: '', version: '' },
+  { ...day, 'dimension.section': 'R&D', 'dimension.plan': '' },
   { ...day, range: 'custom', fromMs: 1, toMs: 2, host: 'https://a.example' },
 ])('a view and its URL convert into each other: %j', (view) => {
   expect(parseView(formatView(view))).toEqual(view);

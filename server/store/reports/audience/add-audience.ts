@@ -7,6 +7,7 @@ import {
   milestones,
   retentionParts,
 } from '../../../../shared/telemetry/audience-report.ts';
+import { isNamed } from '../../../../shared/telemetry/document-dimensions.ts';
 import { latestCut } from '../latest-cut.ts';
 import { stepFor } from '../read-steps.ts';
 import type { ReportFilter } from '../report-figures.ts';
@@ -30,7 +31,7 @@ interface ReadViewing extends CountedViewing {
  */
 export async function addAudience(
   parts: readonly AudiencePart[],
-  { fromMs, toMs }: Pick<ReportFilter, 'fromMs' | 'toMs'>,
+  { fromMs, toMs, names = {} }: Pick<ReportFilter, 'fromMs' | 'toMs' | 'names'>,
   nowMs: number,
 ): Promise<Audience> {
   const countedFromMs = latestCut(parts);
@@ -44,7 +45,7 @@ export async function addAudience(
   await nextTurn();
   const groups: Partial<Audience['groups']> = {};
   for (const dimension of audienceDimensions) {
-    groups[dimension] = groupsOf(viewings, dimension);
+    groups[dimension] = isNamed(dimension, names) ? groupsOf(viewings, dimension) : [];
     await nextTurn();
   }
   const stepMs = stepFor({ fromMs, toMs });
@@ -60,6 +61,7 @@ export async function addAudience(
     retention: retentionOf(viewings),
     concurrent: concurrentOf(parts, { stepMs, fromMs, toMs: Math.min(toMs, nowMs) }),
     live: { viewings: live.length, stepMs, steps: liveStepsOf(live, stepMs, nowMs) },
+    names,
     groups: groups as Audience['groups'],
   };
 }

@@ -1,9 +1,14 @@
 import type { Selectable, Transaction } from 'kysely';
-import { dimensionsOf } from '../../../../shared/telemetry/document-dimensions.ts';
+import {
+  type CustomNames,
+  dimensionsOf,
+  isNamed,
+} from '../../../../shared/telemetry/document-dimensions.ts';
 import { createRowsStatement } from '../../insert-rows.ts';
 import { padded, type SmallSteps } from '../../small-steps.ts';
 import type { StoreDriver } from '../../store-driver.ts';
 import type { StoreTables } from '../../store-tables.ts';
+import { readPlaces } from '../custom/kept-names.ts';
 import { addPlayback, addSum, emptySum, outcomeNames, type PlaybackSum } from './playback-sum.ts';
 import { resetSums } from './reset-sums.ts';
 import { spansOf, startOf, sumKinds } from './sum-periods.ts';
@@ -49,16 +54,19 @@ async function addOldest(within: Transaction<StoreTables>, rows: number): Promis
     )
     .returningAll()
     .execute();
-  for (const sums of sumsOf(changes.filter(({ received_ms }) => received_ms >= fromMs)))
-    await addToStored(within, sums);
+  const names = await readPlaces(within);
+  const summed = changes.filter(({ received_ms }) => received_ms >= fromMs);
+  for (const sums of sumsOf(summed, names)) await addToStored(within, sums);
   return changes.length === rows;
 }
 
-function sumsOf(changes: readonly Change[]): Iterable<PeriodSums> {
+/** @param names of custom dimensions */
+function sumsOf(changes: readonly Change[], names: CustomNames): Iterable<PeriodSums> {
+  const kinds = sumKinds.filter((kind) => isNamed(kind, names));
   const periods = new Map<string, PeriodSums>();
   for (const change of changes) {
     const names = { all: '', video: change.video_id, ...dimensionsOf(change) };
-    for (const kind of sumKinds)
+    for (const kind of kinds)
       for (const span of spansOf[kind]) {
         const start = startOf(change.received_ms, span);
         const key = `${kind} ${span} ${start}`;

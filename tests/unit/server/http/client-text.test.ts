@@ -74,6 +74,7 @@ test('the host of a page is read correctly, including foreign letters', () => {
   expect(loaded('https://münchen.example:8443/a?b#c')).toEqual({
     kind: 'loaded',
     host: 'https://xn--mnchen-3ya.example:8443',
+    values: {},
   });
-  expect(loaded('about:srcdoc')).toEqual({ kind: 'loaded', host: '' });
+  expect(loaded('about:srcdoc')).toEqual({ kind: 'loaded', host: '', values: {} });
 });

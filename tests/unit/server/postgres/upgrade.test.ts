@@ -4,7 +4,7 @@ import { documentDays } from '../../../../server/store/postgres/document-days.ts
 import { migratePostgres } from '../../../../server/store/postgres/migrate-postgres.ts';
 import { openPostgresStore } from '../../../../server/store/postgres/open-postgres-store.ts';
 import { postgresMigrations } from '../../../../server/store/postgres/postgres-migrations.ts';
-import { laterTables } from '../../../../server/store/reports/later-tables.ts';
+import { dimensionTables } from '../../../../server/store/reports/dimension-tables.ts';
 import { begun, wholeTime } from '../reports/playback-events.ts';
 import { createDatabase, type TestDatabase } from '../support/postgres-database.ts';
 import { storeBatch } from '../support/store-batches.ts';
@@ -143,8 +143,7 @@ test('the rows of an upgraded store are not read again to check the day in their
 });
 
 test('earlier playbacks and their sums are of unknown device, country and version', async () => {
-  const step = laterTables.postgres.at(-1) ?? '';
-  const database = await oldStore(postgresMigrations.indexOf(step));
+  const database = await oldStore(postgresMigrations.indexOf(dimensionTables.postgres[0]));
   const sums = ([60_000, 3_600_000, 86_400_000] as const).map(
     (spanMs) => `('all', ${spanMs}, 0, '', 3, 2, 1, 0, 0, 0, '{}')`,
   );
@@ -166,14 +165,16 @@ test('earlier playbacks and their sums are of unknown device, country and versio
     ),
   ]);
   for (const table of ['documents', 'playbacks'])
-    expect(await database.sql(`SELECT browser, device, country, version FROM ${table}`)).toEqual([
-      { browser: 'Chrome', device: '', country: '', version: '' },
-    ]);
+    expect(
+      await database.sql(`SELECT browser, device, country, version, custom1 FROM ${table}`),
+    ).toEqual([{ browser: 'Chrome', device: '', country: '', version: '', custom1: '' }]);
   // New partitions have the indexes too.
-  const indexes = await database.sql(
-    "SELECT tablename FROM pg_indexes WHERE indexdef LIKE '%(country, received_ms)%' ORDER BY 1",
-  );
-  expect(indexes.map(({ tablename }) => tablename)).toEqual(
-    expect.arrayContaining(['field_reports', 'playbacks', 'playbacks_undated', 'viewings']),
-  );
+  for (const column of ['country', 'custom3']) {
+    const indexes = await database.sql(
+      `SELECT tablename FROM pg_indexes WHERE indexdef LIKE '%(${column}, received_ms)%' ORDER BY 1`,
+    );
+    expect(indexes.map(({ tablename }) => tablename)).toEqual(
+      expect.arrayContaining(['field_reports', 'playbacks', 'playbacks_undated', 'viewings']),
+    );
+  }
 });

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import type { EventStore } from '../../../../server/store/event-store.ts';
 import type { ReportFilter } from '../../../../server/store/reports/report-figures.ts';
 import {
-  type DocumentDimension,
   dimensionLists,
-  documentDimensions,
+  type FixedDimension,
+  fixedDimensions,
 } from '../../../../shared/telemetry/document-dimensions.ts';
 import { datedSid } from '../support/log-batches.ts';
 import { storeBatch } from '../support/store-batches.ts';
@@ -14,7 +14,7 @@ import { foldAll } from './many-playbacks.ts';
 import { begun, event, loaded, ofVersion, summary, wholeTime } from './playback-events.ts';
 import { audienceOf } from './viewing-events.ts';
 
-type Facts = Record<DocumentDimension, string>;
+type Facts = Record<FixedDimension, string>;
 
 const loads: Facts[] = Array.from({ length: 60 }, (_, n) => ({
   host: n % 2 === 0 ? 'https://a.example' : 'https://b.example',
@@ -53,14 +53,14 @@ async function startFilled() {
 }
 
 /** @returns how many page loads have each value */
-function countsOf(dimension: DocumentDimension, own: readonly Facts[] = loads) {
+function countsOf(dimension: FixedDimension, own: readonly Facts[] = loads) {
   const counts: Record<string, number> = {};
   for (const facts of own) counts[facts[dimension]] = (counts[facts[dimension]] ?? 0) + 1;
   return counts;
 }
 
 const filters: Partial<Facts>[] = [
-  ...documentDimensions.flatMap((name) =>
+  ...fixedDimensions.flatMap((name) =>
     Object.keys(countsOf(name)).map((value) => ({ [name]: value })),
   ),
   { device: 'mobile', country: 'DE' },
@@ -69,7 +69,7 @@ const filters: Partial<Facts>[] = [
 ];
 const matches = (filter: Partial<Facts>) =>
   loads.filter((facts) =>
-    Object.entries(filter).every(([name, value]) => facts[name as DocumentDimension] === value),
+    Object.entries(filter).every(([name, value]) => facts[name as FixedDimension] === value),
   );
 
 /** Names with counts of a list of groups. */
@@ -87,7 +87,7 @@ async function expectCounts(store: EventStore): Promise<void> {
     expect(await store.reports.playbackRows(wanted, 0, 100)).toHaveLength(own.length);
     const audience = await audienceOf(store, filter);
     expect(audience.viewings).toBe(own.length);
-    for (const name of documentDimensions) {
+    for (const name of fixedDimensions) {
       expect(namesIn(audience.groups[name])).toEqual(countsOf(name, own));
       // A list leaves out its own filter, so that another value can be chosen.
       const { [name]: _, ...others } = filter;
@@ -97,7 +97,7 @@ async function expectCounts(store: EventStore): Promise<void> {
 }
 
 /** Playbacks of a day by the stored sums of a kind, and by the playbacks themselves. */
-async function sumsAndPlaybacks({ sql }: StorePlace, name: DocumentDimension) {
+async function sumsAndPlaybacks({ sql }: StorePlace, name: FixedDimension) {
   const counts = (rows: Record<string, unknown>[]) =>
     Object.fromEntries(rows.map((row) => [row.name, Number(row.playbacks)]));
   const summed = await sql(
@@ -114,7 +114,7 @@ test('filters and groups by each fact of a page load agree with an independent c
   await expectCounts(store);
   await foldAll(store);
   await expectCounts(store);
-  for (const name of documentDimensions) {
+  for (const name of fixedDimensions) {
     const { summed, counted } = await sumsAndPlaybacks(place, name);
     expect(summed).toEqual(countsOf(name));
     expect(counted).toEqual(countsOf(name));
@@ -155,7 +155,7 @@ test('a page load keeps its facts as first known, and its playbacks follow what 
   expect(await store.reports.cost({ ...wholeTime, country: 'IS' })).toMatchObject({
     present: { reports: 1 },
   });
-  for (const name of documentDimensions) {
+  for (const name of fixedDimensions) {
     const { summed, counted } = await sumsAndPlaybacks(place, name);
     expect(summed).toEqual(counted);
   }

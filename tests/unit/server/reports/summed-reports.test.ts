@@ -7,9 +7,9 @@ import type {
 } from '../../../../server/store/reports/report-figures.ts';
 import { reportLimits } from '../../../../server/store/reports/report-limits.ts';
 import {
-  type DocumentDimension,
   dimensionLists,
-  documentDimensions,
+  type FixedDimension,
+  fixedDimensions,
 } from '../../../../shared/telemetry/document-dimensions.ts';
 import { quantile } from '../../../../shared/tools/quantile.ts';
 import { storeBatch } from '../support/store-batches.ts';
@@ -91,7 +91,7 @@ async function expectTrue(store: EventStore, changes: Partial<ReportFilter> = {}
   ).toBe(failed.length);
   for (const [column, list] of [
     ['videoId', 'videos'] as const,
-    ...documentDimensions.map((name) => [name, dimensionLists[name]] as const),
+    ...fixedDimensions.map((name) => [name, dimensionLists[name]] as const),
   ]) {
     const ofList = await rowsSince(report.countedFromMs[list], { [column]: null });
     expect(counts(report[list])).toEqual(groupsIn(ofList, column));
@@ -112,7 +112,7 @@ const sum = (groups: readonly { playbacks: number }[]) =>
 const counts = (groups: DashboardReport['videos']) =>
   Object.fromEntries(groups.map(({ name, playbacks }) => [name, playbacks]));
 
-function groupsIn(rows: readonly PlaybackRow[], column: 'videoId' | DocumentDimension) {
+function groupsIn(rows: readonly PlaybackRow[], column: 'videoId' | FixedDimension) {
   const found: Record<string, number> = {};
   for (const row of rows) found[row[column]] = (found[row[column]] ?? 0) + 1;
   return found;

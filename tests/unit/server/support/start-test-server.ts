@@ -42,6 +42,7 @@ export function testOptions(changes: Partial<StartOptions> = {}): StartOptions {
     brand: 'Testube',
     cmcd: null,
     fieldShare: 0,
+    dimensions: [],
     botDetection: false,
     adStatus: null,
     pageConfigFile: null,

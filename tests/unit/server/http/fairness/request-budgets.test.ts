@@ -94,6 +94,7 @@ async function appsWithoutBudget(isTelemetryOn: boolean) {
     isDraining: () => false,
     outbox: null,
     countryOf: () => '',
+    dimensionNames: () => ({}),
     demoPort: () => 1,
     embedPort: 1,
     now: Date.now,

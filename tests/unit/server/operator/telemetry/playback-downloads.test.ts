@@ -14,6 +14,9 @@ const played: PlaybackRow = {
   device: 'desktop',
   country: '',
   version: '1.0.0',
+  custom1: 'sports',
+  custom2: '',
+  custom3: '',
   receivedMs: 1_000,
   hasPlayed: true,
   hasSummary: false,
@@ -54,6 +57,7 @@ test.each(['', '?outcome=failed'])(
     const routes = createPlaybackDownloads({
       feeds: () => [feed],
       titleOf: () => '',
+      dimensionNames: () => ({}),
       now: () => 2_000,
       reportError: (error) => expect.fail(String(error)),
     });

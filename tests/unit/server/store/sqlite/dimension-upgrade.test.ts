@@ -1,28 +1,34 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { addedDimensions } from '../../../../../server/store/reports/dimension-tables.ts';
-import { laterTables } from '../../../../../server/store/reports/later-tables.ts';
+import {
+  addedDimensions,
+  dimensionTables,
+} from '../../../../../server/store/reports/dimension-tables.ts';
 import { sqliteMigrations } from '../../../../../server/store/sqlite/sqlite-migrations.ts';
-import { dimensionLists } from '../../../../../shared/telemetry/document-dimensions.ts';
+import {
+  customDimensions,
+  dimensionLists,
+} from '../../../../../shared/telemetry/document-dimensions.ts';
 import { fewCounted, foldAll, manyTime, storeManyPlaybacks } from '../../reports/many-playbacks.ts';
 import { fillStore } from '../../reports/playback-events.ts';
 import { openFileWithoutThread } from '../../support/store-place.ts';
 import { tempDirectory } from '../../support/temp-directory.ts';
 
-/** The version before the step. */
-const before = sqliteMigrations.indexOf(laterTables.sqlite.at(-1) ?? '');
+/** The version before the steps. */
+const before = sqliteMigrations.indexOf(dimensionTables.sqlite[0]);
 
-/** Undoes the step, as far as it changes the schema. */
+/** Undoes this step and that of custom dimensions, as far as it changes the schema. */
 function undo(file: string): void {
   const database = new DatabaseSync(file);
-  for (const name of addedDimensions) {
+  for (const name of [...addedDimensions, ...customDimensions]) {
     for (const table of ['playbacks', 'viewings', 'field_reports'])
       database.exec(`DROP INDEX ${table}_by_${name}`);
     for (const table of ['documents', 'playbacks', 'playback_changes', 'viewings', 'field_reports'])
       database.exec(`ALTER TABLE ${table} DROP COLUMN ${name}`);
     database.exec(`DELETE FROM playback_sums WHERE kind = '${name}'`);
   }
+  for (const table of ['custom_dimensions', 'custom_values']) database.exec(`DROP TABLE ${table}`);
   database.exec(`PRAGMA user_version = ${before}`);
   database.close();
 }

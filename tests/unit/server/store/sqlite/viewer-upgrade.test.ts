@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { addedDimensions } from '../../../../../server/store/reports/dimension-tables.ts';
+import { customDimensions } from '../../../../../shared/telemetry/document-dimensions.ts';
 import { openSqliteFile } from '../../support/store-place.ts';
 import { tempDirectory } from '../../support/temp-directory.ts';
 
@@ -37,12 +38,14 @@ test('an upgraded store knows the room of its viewers, and starts their expiry a
     'experiment_playbacks',
     'experiments',
     'parquet_copy',
+    'custom_dimensions',
+    'custom_values',
     ...later,
   ])
     database.exec(`DROP TABLE ${table}`);
   for (const column of ['seen_ms', 'bytes'])
     database.exec(`ALTER TABLE viewers DROP COLUMN ${column}`);
-  for (const name of addedDimensions)
+  for (const name of [...addedDimensions, ...customDimensions])
     database.exec(`
       DROP INDEX playbacks_by_${name};
       ALTER TABLE playbacks DROP COLUMN ${name};
