@@ -8,7 +8,7 @@ import { type ProviderConfig, readProviderConfig } from '../pages/embed/provider
 import { readTemplates, type Templates } from './read-templates.ts';
 import type { StartDeps, StartOptions } from './start-options.ts';
 
-/** Everything that the options name and that need not be closed. */
+/** Everything that the options name. Only the checks of the GeoIP file must be stopped. */
 export interface Given {
   /** The player page. */
   build: EmbedBuild;

@@ -74,7 +74,11 @@ export async function startDimensions(
 
   async function run(isPlaced: boolean): Promise<void> {
     let isDone = isPlaced;
-    while (await pause(isDone ? lookAgainMs : customLimits.askAgainMs)) {
+    // Without names there is nothing that another server could take.
+    while (
+      !(isDone && names.length === 0) &&
+      (await pause(isDone ? lookAgainMs : customLimits.askAgainMs))
+    ) {
       try {
         if (isDone) {
           await look();

@@ -1,3 +1,7 @@
+/** Dimensions that every server has. */
+export const fixedDimensions = ['host', 'browser', 'device', 'country', 'version'] as const;
+export type FixedDimension = (typeof fixedDimensions)[number];
+
 /** Places for dimensions that the operator names; a store keeps which name has which place. */
 export const customDimensions = ['custom1', 'custom2', 'custom3'] as const;
 export type CustomDimension = (typeof customDimensions)[number];
@@ -9,25 +13,8 @@ export type CustomNames = Partial<Record<CustomDimension, string>>;
  * Facts about a page load by which the reports filter and group its playbacks; '' if unknown. They
  * are columns of the store's tables, and of the reports.
  */
-export const documentDimensions = [
-  'host',
-  'browser',
-  'device',
-  'country',
-  'version',
-  ...customDimensions,
-] as const;
+export const documentDimensions = [...fixedDimensions, ...customDimensions] as const;
 export type DocumentDimension = (typeof documentDimensions)[number];
-
-/** Dimensions that every server has. */
-export type FixedDimension = Exclude<DocumentDimension, CustomDimension>;
-export const fixedDimensions: readonly FixedDimension[] = [
-  'host',
-  'browser',
-  'device',
-  'country',
-  'version',
-];
 
 /** Names of their lists in a report. */
 export const dimensionLists = {

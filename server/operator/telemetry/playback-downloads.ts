@@ -89,10 +89,10 @@ export function createPlaybackDownloads({
       title: titleOf(row.videoId),
       ...row,
       ...Object.fromEntries(
-        Object.entries({ custom1, custom2, custom3 }).flatMap(([place, value]) => {
-          const name = names[place as CustomDimension];
-          return name === undefined ? [] : [[customParameter(name), value]];
-        }),
+        customColumns(names).map(({ place, column }) => [
+          column,
+          { custom1, custom2, custom3 }[place],
+        ]),
       ),
     });
   for (const form of ['csv', 'ndjson'] as const) {
@@ -110,16 +110,21 @@ export function createPlaybackDownloads({
   return routes;
 }
 
+/** Columns of the custom dimensions that have a name. */
+function customColumns(names: CustomNames): { place: CustomDimension; column: CustomParameter }[] {
+  return customDimensions.flatMap((place) => {
+    const name = names[place];
+    return name === undefined ? [] : [{ place, column: customParameter(name) }];
+  });
+}
+
 async function* csvLines(
   chunks: AsyncIterable<ShownPlayback[]>,
   names: CustomNames,
 ): AsyncGenerator<Buffer> {
   const table = csvTable<ShownPlayback>([
     ...columns,
-    ...customDimensions.flatMap((place) => {
-      const name = names[place];
-      return name === undefined ? [] : [customParameter(name)];
-    }),
+    ...customColumns(names).map(({ column }) => column),
   ]);
   yield Buffer.from(table.head);
   for await (const rows of chunks) yield Buffer.from(table.lines(rows));

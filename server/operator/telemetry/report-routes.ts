@@ -31,7 +31,8 @@ export interface ReportRoutesDeps {
 /**
  * The dashboard's data, for clients that `createTelemetryRoutes` admits: `GET /telemetry/report`, a
  * summary at `/telemetry/qoe`, its playbacks as `/telemetry/playbacks.csv` or `.ndjson`, and what
- * embeds cost viewers at `/telemetry/cost`. All accept the filters of `parseReportQuery`.
+ * embeds cost viewers at `/telemetry/cost`. All accept the filters of `parseReportQuery`, and those
+ * that list playbacks also an outcome.
  * `GET /telemetry/experiments` compares the arms of each experiment.
  */
 export function createReportRoutes({
