@@ -16,6 +16,7 @@ import type { Metrics } from '../metrics/create-metrics.ts';
 import { exportProblem } from './export-problem.ts';
 import type { LogEvent } from './exported-log.ts';
 import type { otlpLimits } from './otlp-limits.ts';
+import { reportRejections } from './report-rejections.ts';
 import { toHrTime } from './to-hr-time.ts';
 import { toLogRecord } from './to-log-record.ts';
 import { toMetricData } from './to-metric-data.ts';
@@ -55,6 +56,15 @@ export function openExporters(url: string, deps: ExporterDeps): Exporters {
   }).merge(detectResources({ detectors: [envDetector] }));
   const common = { timeoutMillis: limits.exportMs, concurrencyLimit: limits.openMaxCount };
 
+  reportRejections((what, rejectedCount) => {
+    // Never more than were sent, whatever the collector says.
+    if (what === 'log')
+      metrics.otlpDropped.inc(
+        { reason: 'rejected' },
+        Math.min(rejectedCount, limits.batchMaxCount),
+      );
+    watch.rejected(what);
+  });
   let waitingCount = 0;
   const logExporter = watchExporter(
     new OTLPLogExporter({ ...common, url: `${url}/v1/logs` }),

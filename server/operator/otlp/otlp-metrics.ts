@@ -11,7 +11,7 @@ export function createOtlpMetrics(registers: Registry[]) {
     }),
     otlpDropped: new Counter({
       name: 'offstage_otlp_dropped_log_records_total',
-      help: 'Records of the log that the collector lacks: as many as possible waited already (full), or it did not take them (failed).',
+      help: 'Records of the log that the collector lacks: as many as possible waited already (full), it did not take their export (failed), or rejected them (rejected).',
       labelNames: ['reason'] as const,
       registers,
     }),

@@ -17,6 +17,8 @@ export interface WatchDeps {
 export interface ExportWatch {
   /** @param problem a part of a sentence; `null` if the export succeeded */
   ended(what: Exported, problem: string | null): void;
+  /** The collector has taken an export, but not all of it. */
+  rejected(what: Exported): void;
 }
 
 /**
@@ -26,18 +28,24 @@ export interface ExportWatch {
 export function watchExports(deps: WatchDeps): ExportWatch {
   const { log, metrics, collector, steadyMs, elapsedMs } = deps;
   const failedMs = new Map<Exported, number>();
+  function begins(what: Exported, sentence: string): void {
+    const isNew = !failedMs.has(what);
+    failedMs.set(what, elapsedMs());
+    if (isNew) log.warn('OTLP', `${sentence} The server goes on, and says when it works again.`);
+  }
+
   return {
+    rejected: (what) =>
+      begins(
+        what,
+        `${collector} (--otlp) rejects a part of the ${what}: its own log has the reason.`,
+      ),
     ended(what, problem) {
       metrics.otlpExports.inc({ kind: what, outcome: problem === null ? 'sent' : 'failed' });
       const lastMs = failedMs.get(what);
-      if (problem !== null) {
-        failedMs.set(what, elapsedMs());
-        if (lastMs === undefined)
-          log.warn(
-            'OTLP',
-            `The ${what} cannot be exported to ${collector} (--otlp): ${problem}. The server goes on, and says when it works again.`,
-          );
-      } else if (lastMs !== undefined && elapsedMs() - lastMs >= steadyMs) {
+      if (problem !== null)
+        begins(what, `The ${what} cannot be exported to ${collector} (--otlp): ${problem}.`);
+      else if (lastMs !== undefined && elapsedMs() - lastMs >= steadyMs) {
         failedMs.delete(what);
         log.info('OTLP', `The ${what} can be exported to ${collector} again.`);
       }

@@ -149,3 +149,56 @@ test('the library prints nothing itself, even if its variables ask for it', asyn
   await until(() => reports().length === 2);
   expect(printed.flatMap((spy) => spy.mock.calls)).toEqual([]);
 });
+
+/** An answer of OTLP with “Partial Success”: the number of rejected items, and a message. */
+const partialSuccess = (rejectedCount: number) =>
+  Buffer.from([0x0a, 0x06, 0x08, rejectedCount, 0x12, 0x02, 0x6e, 0x6f]);
+
+/** A collector that takes all exports, and rejects 2 items of each with this path. */
+async function startRejecting(path: string): Promise<string> {
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => {
+      response.writeHead(200, { 'Content-Type': 'application/x-protobuf' });
+      response.end(request.url === path ? partialSuccess(2) : Buffer.alloc(0));
+    });
+  });
+  const { origin } = await listenOnFreePort(server);
+  return origin;
+}
+
+test('a collector that rejects a part of each export costs one sentence, and the rejected records are counted', async () => {
+  const origin = await startRejecting('/v1/logs');
+  const { otlp, reports, dropped, exports } = startTestOtlp(origin);
+  otlp.log.info('X', 'one');
+  await until(() => reports().length > 0);
+  // The sentence is a record too, which is rejected in its turn.
+  await until(async () => ((await dropped()).rejected ?? 0) >= 4);
+  expect(reports()).toEqual([
+    `warning: ${origin} (--otlp) rejects a part of the log: its own log has the reason. The server goes on, and says when it works again.`,
+  ]);
+  expect(await exports()).not.toHaveProperty('log failed');
+});
+
+test('rejected points of metrics are reported too', async () => {
+  const origin = await startRejecting('/v1/metrics');
+  const { otlp, reports, dropped } = startTestOtlp(origin, { stopMs: 60_000 });
+  await otlp.stopMetrics();
+  expect(reports()[0]).toContain('rejects a part of the metrics');
+  expect(await dropped()).toEqual({});
+});
+
+test('a collector cannot make more records rejected than it got', async () => {
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => {
+      response.writeHead(200, { 'Content-Type': 'application/x-protobuf' });
+      // 2,097,151.
+      response.end(Buffer.from([0x0a, 0x04, 0x08, 0xff, 0xff, 0x7f]));
+    });
+  });
+  const { origin } = await listenOnFreePort(server);
+  const { otlp, dropped } = startTestOtlp(origin, { batchMaxCount: 5 });
+  otlp.log.info('X', 'one');
+  // The record, and then the sentence about it.
+  await until(async () => ((await dropped()).rejected ?? 0) >= 10);
+  expect(await dropped()).toEqual({ rejected: 10 });
+});

@@ -55,3 +55,18 @@ test('exports that have never failed are not reported', () => {
   watch.ended('log', null);
   expect(lines).toEqual([]);
 });
+
+test('an export that is rejected in part is one sentence, until none was for a while', () => {
+  const { watch, lines, clock } = watched();
+  for (let n = 0; n < 100; n++) {
+    watch.rejected('metrics');
+    watch.ended('metrics', null);
+    clock.elapsedMs += steadyMs / 2;
+  }
+  expect(lines).toEqual([
+    'warning: http://collector:4318 (--otlp) rejects a part of the metrics: its own log has the reason. The server goes on, and says when it works again.',
+  ]);
+  clock.elapsedMs += steadyMs;
+  watch.ended('metrics', null);
+  expect(lines.slice(1)).toEqual(['The metrics can be exported to http://collector:4318 again.']);
+});
