@@ -45,6 +45,8 @@ async function openOldPage(page: Page, server: Server, query: string): Promise<v
 
 /** The viewer goes to the next video, which the page requests from the API. */
 async function goOn(page: Page): Promise<Request> {
+  // The player has begun, which may be after the page has loaded: it hears keys from then on.
+  await expect(page.locator('.player')).toHaveAttribute('data-state', 'playing');
   const [request] = await Promise.all([
     page.context().waitForEvent('request', (one) => one.url().includes('/youtubei/v1/player')),
     page.keyboard.press('Shift+N'),
