@@ -1,7 +1,7 @@
 import { hostPages, pagesOrigin, type StaticHost } from '../static-hosting/support/host-pages.ts';
 import { anyPort } from '../support/any-port.ts';
-import { storedEvents } from '../support/intake.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { removeWithEvents } from './support/remove-with-events.ts';
 import { openSmokeHost } from './support/smoke-host.ts';
 import { test as base, expect } from './support/test.ts';
 
@@ -34,13 +34,6 @@ test('a page on a static host plays, obeys its host on a third site, and deliver
     services: { place: 'worker', queue: 'indexeddb' },
   });
   await driven.inPlayer(() => window.offstage.log('from_the_static_page', {}), null);
-  await host.removeFrame();
-  await host.close();
-  // A busy browser may lose a removed frame's beacon; the events are still stored, and the next
-  // page sends them.
-  const next = await openSmokeHost(driven, pages.origin, '/embed/offstage002?enablejsapi=1');
-  const arrived = async () =>
-    (await storedEvents(api)).filter(({ name }) => name === 'from_the_static_page').length;
-  await expect.poll(arrived).toBe(1);
-  await next.close();
+  const { origin } = pages;
+  await removeWithEvents({ driven, host, api, origin }, 'from_the_static_page', 1);
 });

@@ -3,7 +3,7 @@
  * @type {readonly { name: string, command: string, args: readonly string[] }[]}
  */
 export const checkSteps = [
-  { name: 'types', command: 'tsc', args: ['-b', '--force'] },
+  { name: 'types', command: 'node', args: ['scripts/check-types.js'] },
   { name: 'lint', command: 'biome', args: ['check', '--error-on-warnings'] },
   { name: 'unused', command: 'knip', args: ['--no-progress'] },
   { name: 'prose', command: 'node', args: ['scripts/check-prose.js'] },

@@ -31,6 +31,11 @@ export async function installDependencies() {
  */
 const clients = ['e2e/clients', 'e2e/unfurl', 'e2e/browsers'].map((name) => path.join(root, name));
 
+/** The lockfiles of all packages that the types of the project come from. */
+export const typedLockfiles = [root, ...clients].map((folder) =>
+  path.join(folder, 'package-lock.json'),
+);
+
 /**
  * Installs the clients of the end-to-end tests, unless they are already installed.
  * @returns {Promise<void>}

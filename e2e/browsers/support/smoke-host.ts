@@ -1,4 +1,5 @@
 import type { Embed } from '../../../src/boot/create-embed.ts';
+import type { Diagnosis } from '../../../src/diagnosis/diagnose.ts';
 import { type HostPage, serveHostPage } from '../../support/host-page.ts';
 import type { DrivenBrowser } from './driven-browser.ts';
 import { expect } from './test.ts';
@@ -24,7 +25,7 @@ export interface SmokeHost {
   /** Waits until the player reports that playback has moved on. */
   untilPlaying(): Promise<void>;
   /** The player's current diagnosis. */
-  diagnose(): Promise<unknown>;
+  diagnose(): Promise<Diagnosis>;
   removeFrame(): Promise<void>;
   close(): Promise<void>;
 }
@@ -83,7 +84,7 @@ export async function openSmokeHost(
       await expect
         .poll(async () => (await host.values('onDiagnose')).length)
         .toBeGreaterThan(length);
-      return (await host.values('onDiagnose')).at(-1);
+      return (await host.values('onDiagnose')).at(-1) as Diagnosis;
     },
     removeFrame: () => driven.inHost(() => document.querySelector('iframe')?.remove(), null),
     close: () => page.close(),

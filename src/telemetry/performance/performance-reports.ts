@@ -89,9 +89,11 @@ export function createPerformanceReports(deps: PerformanceReportsDeps): Performa
   }
 
   cost.onChange(check);
+  // Up to four times a second, so this compares one number and reads no other costs.
   media.onChange((hasLowered) => {
+    const isOver = (media.used() ?? 0) > (budget.mediaBytes ?? Number.POSITIVE_INFINITY);
     if (hasLowered) sendReport('quality_reduced');
-    else check();
+    else if (isOver && !reportedBroken.has('mediaBytes')) sendReport('budget_broken');
   });
   cost.onFirstFrame(() => void askAndSend('first_frame'));
   const stop = store.subscribe((state, previous) => {
