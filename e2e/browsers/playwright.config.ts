@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { onlyChromium } from '../support/only-chromium.ts';
 import type { BrowserOptions } from './support/test.ts';
 
 const firefoxPath = process.env.FIREFOX_PATH ?? 'firefox';
@@ -36,8 +37,6 @@ export default defineConfig<object, BrowserOptions>({
       },
     },
     {
-      // Only Chromium runs these: tests that speak its debugging protocol, and tests that click
-      // inside the player's frame, where Playwright's clicks do not arrive in this browser.
       name: 'host interface in firefox',
       testMatch: [
         'host-api/*.test.ts',
@@ -46,8 +45,7 @@ export default defineConfig<object, BrowserOptions>({
         'sdk-script.test.ts',
         'sdk-element.test.ts',
       ],
-      // Needs a Chromium switch.
-      grepInvert: /autoplay that the browser blocks/,
+      grepInvert: new RegExp(onlyChromium.tag),
       fullyParallel: true,
       use: {
         browserName: 'firefox',

@@ -1,3 +1,4 @@
+import { onlyChromium } from '../support/only-chromium.ts';
 import { expect, test } from '../support/raw-host.ts';
 import { thorough } from '../support/thorough.ts';
 import { expectReported, play } from './call-functions.ts';
@@ -23,26 +24,24 @@ for (const [
   });
 }
 
-test(
-  'setPlaybackQuality fixes the quality of a film that plays before its qualities are known',
-  thorough,
-  async ({ page, openRawHost }) => {
-    const asked = Promise.withResolvers<void>();
-    // The film begins without hls.js, which tells the qualities.
-    await page.context().route('**/serve-playback-*.js', async (route) => {
-      await asked.promise;
-      await route.continue();
-    });
-    const host = await openRawHost('/embed/offstage001?mute=0&enablejsapi=1');
-    await play(host);
-    expect(await host.info()).toMatchObject({ availableQualityLevels: [] });
-    await host.command('setPlaybackQuality', 'small');
-    await host.command('diagnose');
-    await expect.poll(() => host.values('onDiagnose')).toHaveLength(1);
-    asked.resolve();
-    await expect.poll(() => host.info()).toMatchObject({ playbackQuality: 'small' });
-  },
-);
+test('setPlaybackQuality fixes the quality of a film that plays before its qualities are known', {
+  tag: [thorough.tag, onlyChromium.tag],
+}, async ({ page, openRawHost }) => {
+  const asked = Promise.withResolvers<void>();
+  // The film begins without hls.js, which tells the qualities.
+  await page.context().route('**/serve-playback-*.js', async (route) => {
+    await asked.promise;
+    await route.continue();
+  });
+  const host = await openRawHost('/embed/offstage001?mute=0&enablejsapi=1');
+  await play(host);
+  expect(await host.info()).toMatchObject({ availableQualityLevels: [] });
+  await host.command('setPlaybackQuality', 'small');
+  await host.command('diagnose');
+  await expect.poll(() => host.values('onDiagnose')).toHaveLength(1);
+  asked.resolve();
+  await expect.poll(() => host.info()).toMatchObject({ playbackQuality: 'small' });
+});
 
 test(
   'setPlaybackQuality right after loadVideoById fixes the quality of that video',

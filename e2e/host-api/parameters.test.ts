@@ -1,3 +1,4 @@
+import { onlyChromium } from '../support/only-chromium.ts';
 import { expect, type RawHost, test } from '../support/raw-host.ts';
 import { reachFor } from '../support/reach-for.ts';
 import { loggedEvents, ofName } from '../support/sequences.ts';
@@ -10,6 +11,8 @@ interface Row {
   check: (host: RawHost, server: Server) => Promise<void>;
   /** Origin of the host page. */
   referrerPolicy?: string;
+  /** The browsers that can run its test; all by default. */
+  browsers?: typeof onlyChromium;
 }
 
 const rows: Record<string, Row> = {
@@ -62,6 +65,7 @@ const rows: Record<string, Row> = {
     path: '/embed/offstage002?controls=2',
     shows: 'has controls',
     check: (host) => reachFor(host.player),
+    browsers: onlyChromium,
   },
   disablekb: {
     path: '/embed/offstage002?disablekb=1&mute=1',
@@ -80,6 +84,7 @@ const rows: Record<string, Row> = {
       await reachFor(host.player);
       await expect(host.player.getByRole('button', { name: /full screen/i })).toHaveCount(0);
     },
+    browsers: onlyChromium,
   },
   hl: {
     path: '/embed/offstage001?hl=de_AT',
@@ -89,6 +94,7 @@ const rows: Record<string, Row> = {
       await reachFor(host.player);
       await expect(host.player.getByRole('button', { name: 'Einstellungen' })).toBeAttached();
     },
+    browsers: onlyChromium,
   },
   start: {
     path: '/embed/offstage002?start=2&mute=1',
@@ -176,9 +182,9 @@ const rows: Record<string, Row> = {
 
 for (const [
   name,
-  { path, shows, check, referrerPolicy = 'strict-origin-when-cross-origin' },
+  { path, shows, check, referrerPolicy = 'strict-origin-when-cross-origin', browsers = {} },
 ] of Object.entries(rows)) {
-  test(`${name}: the player ${shows}`, async ({ openRawHost, server }) => {
+  test(`${name}: the player ${shows}`, browsers, async ({ openRawHost, server }) => {
     const html = `<meta name="referrer" content="${referrerPolicy}">`;
     const host = await openRawHost(`${path}&enablejsapi=1`, { html });
     await check(host, server);
