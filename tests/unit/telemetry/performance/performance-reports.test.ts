@@ -148,7 +148,7 @@ test('a layout shift below a thousandth is not reported, and their sum is', () =
   expect(received.at(-1)?.layoutShift).toBe(0.0008);
 });
 
-test('a quality that was lowered for the budget of media is reported, and the limit it could not keep', async () => {
+test('a quality that was lowered for the budget of media is reported, and once the limit it could not keep', async () => {
   const { reports, settle, limits, loadMedia, reasons, received } = start();
   reports.declare({ mediaBytes: 900 });
   await settle();
@@ -157,8 +157,15 @@ test('a quality that was lowered for the budget of media is reported, and the li
   loadMedia(500, true);
   expect(reasons()).toEqual(['asked', 'quality_reduced']);
   expect(received.at(-1)).toMatchObject({ mediaBytes: 500 });
+  loadMedia(900, false);
+  expect(reasons()).toHaveLength(2);
   loadMedia(901, false);
+  loadMedia(902, false);
   expect(reasons()).toEqual(['asked', 'quality_reduced', 'budget_broken']);
+  reports.declare({ mediaBytes: null });
+  await settle();
+  loadMedia(903, false);
+  expect(reasons().slice(3)).toEqual(['asked']);
 });
 
 test('a vital that also breaks the budget is reported once', () => {
