@@ -29,6 +29,8 @@ const day: View = {
   device: null,
   country: null,
   version: null,
+  engine: null,
+  startedBy: null,
   outcome: null,
   compare: 'before',
 };

@@ -1,7 +1,7 @@
 import type { EventStore, EventToStore } from '../../../../server/store/event-store.ts';
 import type { PlaybackRow, ReportFilter } from '../../../../server/store/reports/report-figures.ts';
 import type { CountingLimits } from '../../../../server/store/reports/report-limits.ts';
-import { anyDocument } from '../../../../shared/telemetry/document-dimensions.ts';
+import { anyPlayback } from '../../../../shared/telemetry/playback-dimensions.ts';
 import type { QoeSummary } from '../../../../shared/telemetry/qoe-summary.ts';
 import { createRandom } from '../../../support/create-random.ts';
 import { storeBatch } from '../support/store-batches.ts';
@@ -39,7 +39,7 @@ export const manyTime: ReportFilter = {
   fromMs: firstDay,
   toMs: firstDay + daysCount * day,
   videoId: null,
-  ...anyDocument,
+  ...anyPlayback,
 };
 
 /**

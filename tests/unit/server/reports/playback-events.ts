@@ -4,7 +4,7 @@ import type {
   EventToStore,
 } from '../../../../server/store/event-store.ts';
 import type { ReportFilter } from '../../../../server/store/reports/report-figures.ts';
-import { anyDocument } from '../../../../shared/telemetry/document-dimensions.ts';
+import { anyPlayback } from '../../../../shared/telemetry/playback-dimensions.ts';
 import { qoeEventName } from '../../../../shared/telemetry/qoe-event.ts';
 import type { QoeSummary } from '../../../../shared/telemetry/qoe-summary.ts';
 import { createRandom } from '../../../support/create-random.ts';
@@ -20,7 +20,7 @@ export const wholeTime: ReportFilter = {
   fromMs: 0,
   toMs: 10 * minute,
   videoId: null,
-  ...anyDocument,
+  ...anyPlayback,
 };
 
 export const sidOf = (name: string) => `document-${name}`.padEnd(16, '0');
