@@ -82,7 +82,7 @@ export async function storeManyPlaybacks(store: Pick<EventStore, 'insertBatch'>)
         const videoId = random() < 0.9 ? 'video-a' : pick(['video-b', 'video-c']);
         const known: Partial<QoeSummary> = pick(kinds);
         const measured = known.startMs === undefined ? { startMs: random() ** 3 * 8_000 } : {};
-        events.push(begun(++seq, cpn, videoId));
+        events.push(begun(++seq, cpn, videoId, mostlyAlike(n)));
         if (random() < 0.9) events.push(summary(++seq, cpn, { ...known, ...measured }, videoId));
       }
       send(events);
@@ -90,6 +90,12 @@ export async function storeManyPlaybacks(store: Pick<EventStore, 'insertBatch'>)
   }
   await Promise.all(sent);
 }
+
+/** Nineteen in twenty are alike, so that these have stored sums. */
+const mostlyAlike = (n: number) => ({
+  engine: ['hls.js'][(n + 3) % 20] ?? 'native',
+  startedBy: ['player', undefined][(n + 13) % 20] ?? 'viewer',
+});
 
 /** Adds all waiting changes of playbacks to the sums. */
 export async function foldAll(store: Pick<EventStore, 'foldPlaybacks'>): Promise<void> {
