@@ -151,6 +151,13 @@ export const telemetryReportSchema = z.object({
   videos: groups,
   ...ofEachReportList(() => groups),
   /**
+   * From the play request to the first frame, by what started the playback; without those of which
+   * none has started. The filter's own `startedBy` does not apply. At most 1 % off.
+   */
+  firstFrames: z.array(
+    z.object({ startedBy: name, count, median: z.number(), p75: z.number(), p95: z.number() }),
+  ),
+  /**
    * Where a filter has no stored sums, only its latest playbacks are counted: those from this
    * moment on; `null` if it is all of them.
    */

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { isNamed } from '../../../shared/telemetry/document-dimensions.ts';
 import type { StoreTables } from '../store-tables.ts';
 import { conditionName, type FilterColumn, filterColumns, kindOfColumn } from './filter-columns.ts';
+import { readCountedFrames, readSummedFrames } from './first-frames.ts';
 import { latestPart } from './latest-part.ts';
 import { outcomeCounts } from './outcome-counts.ts';
 import type { ReportFilter } from './report-figures.ts';
@@ -43,6 +44,8 @@ export async function readLists(
     if (plan !== null) {
       const groups = await readSummedGroups(database, others, { ...plan, kind }, column);
       lists[column] = { groups, countedFromMs: null };
+      if (column === 'started_by')
+        lists[column].firstFrames = await readSummedFrames(database, others, plan);
       continue;
     }
     // An index finds the playbacks of a filter, all over the table, so each is looked up once. All
@@ -79,11 +82,18 @@ async function countLists(
       query.orderBy('playbacks', 'desc').orderBy(column).limit(reportLimits.candidatesCount),
     )
     .execute();
+  const firstFrames = columns.includes('started_by')
+    ? await readCountedFrames(database, counted, countedCount)
+    : undefined;
   return Object.fromEntries(
     columns.map((column) => {
       const groups = new Map<string, GroupCounts>();
       for (const { [column]: name = '', ...counts } of rows) addCounts(groups, name, counts);
-      return [column, { groups, countedFromMs }];
+      const part = { groups, countedFromMs };
+      return [
+        column,
+        column === 'started_by' && firstFrames !== undefined ? { ...part, firstFrames } : part,
+      ];
     }),
   );
 }

@@ -1,5 +1,6 @@
 import type { CompletenessPart } from './completeness/read-completeness.ts';
 import { type FilterColumn, ofEachColumn } from './filter-columns.ts';
+import type { FirstFrames } from './first-frames.ts';
 import type { DashboardReport, IntakeStep } from './report-figures.ts';
 import type { SummedColumns } from './report-tables.ts';
 import type { GroupCounts } from './sums/group-counts.ts';
@@ -30,6 +31,8 @@ export type FiguresPart = Cut &
 /** Outcomes of playbacks by the names of their groups. */
 export interface ListPart extends Cut {
   groups: ReadonlyMap<string, GroupCounts>;
+  /** Only in the list of what started playbacks. */
+  firstFrames?: FirstFrames;
 }
 
 /** The lists of a report, by the column that groups the playbacks. */

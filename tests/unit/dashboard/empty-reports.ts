@@ -36,6 +36,7 @@ export const report = {
   intake: [],
   videos: group,
   ...ofEachReportList(() => group),
+  firstFrames: [],
   countedFromMs: {
     ...{ figures: null, videos: null, latest: null },
     ...ofEachReportList(() => null),

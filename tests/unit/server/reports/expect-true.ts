@@ -49,6 +49,19 @@ export async function expectTrue(
     report.rebufferPercent,
     known(rows, ({ rebufferPercent }) => rebufferPercent),
   );
+  const started = await rowsSince(report.countedFromMs.startedBy, { startedBy: null });
+  const times = Map.groupBy(
+    started.filter(({ startMs }) => startMs !== null),
+    ({ startedBy }) => startedBy,
+  );
+  expect(report.firstFrames).toHaveLength(times.size);
+  for (const { startedBy, count, median, p75, p95 } of report.firstFrames) {
+    const values = known(times.get(startedBy) ?? [], ({ startMs }) => startMs);
+    expect(count).toBe(values.length);
+    expectNear(median, quantile(values, 0.5));
+    expectNear(p75, quantile(values, 0.75));
+    expectNear(p95, quantile(values, 0.95));
+  }
   for (const step of report.steps) {
     const inStep = rows.filter(
       ({ receivedMs }) => receivedMs >= step.atMs && receivedMs < step.atMs + report.stepMs,

@@ -105,7 +105,7 @@ test('a store with stored sums and one that is counted give the same report as o
   const { totals, steps, ...report } = await several.reports.dashboard(filter);
   const wanted = await one.reports.dashboard(filter);
   const lists = Object.values(reportLists);
-  for (const name of ['failures', 'refusals', 'videos', ...lists, 'intake'] as const)
+  for (const name of ['failures', 'refusals', 'videos', ...lists, 'firstFrames', 'intake'] as const)
     expect(report[name], name).toEqual(wanted[name]);
   for (const name of ['startMs', 'rebufferPercent'] as const)
     expect(report[name], name).toEqual(wanted[name]);
