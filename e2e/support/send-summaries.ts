@@ -5,7 +5,7 @@ import type { Server } from './server-process.ts';
 export interface SentSummary {
   startMs: number;
   isFailed?: boolean;
-  /** What its beginning reports; without it the beginning has not arrived. */
+  /** The facts that its beginning reports; without them the beginning has not arrived. */
   begun?: { engine: string; startedBy: string };
 }
 

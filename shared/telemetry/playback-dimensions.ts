@@ -12,7 +12,7 @@ import {
 export const playbackDimensions = ['engine', 'startedBy'] as const;
 export type PlaybackDimension = (typeof playbackDimensions)[number];
 
-/** What plays videos. The reports call any other engine `other`. */
+/** Engines of the player. The reports call any other `other`. */
 export const knownEngines = ['native', 'hls.js in a worker', 'hls.js', 'rx-player'] as const;
 export const otherEngine = 'other';
 

@@ -37,9 +37,7 @@ export function reportOf(parts: readonly ReportPart[], stepMs: number): Dashboar
     stepMs,
     intake: addIntake(parts.flatMap(({ intake }) => intake)),
     ...ofEachListName((column) => largest(listParts[column], eventsOfGroup(completeness, column))),
-    firstFrames: addFirstFrames(
-      listParts.started_by.map(({ firstFrames }) => firstFrames ?? new Map()),
-    ),
+    firstFrames: addFirstFrames(parts.map(({ firstFrames }) => firstFrames)),
     countedFromMs: {
       figures: latestCut(figures),
       ...ofEachListName((column) => latestCut(listParts[column])),

@@ -7,7 +7,12 @@ import {
   type ReportList,
   reportLists,
 } from '../../../shared/telemetry/playback-dimensions.ts';
-import { dimensionOfColumn, type PlaybackColumn, playbackColumns } from './playback-columns.ts';
+import {
+  dimensionOfColumn,
+  isOwnColumn,
+  type PlaybackColumn,
+  playbackColumns,
+} from './playback-columns.ts';
 
 /** Columns by which all reports filter and group: those of all tables with playbacks or embeds. */
 export type DocumentColumn = 'video_id' | DocumentDimension;
@@ -28,10 +33,7 @@ export const ofEachColumn = <Value>(
 
 /** The name of a column's condition in a filter. */
 export const conditionName = (column: FilterColumn): 'videoId' | ReportDimension =>
-  column === 'video_id' ? 'videoId' : isOwn(column) ? dimensionOfColumn(column) : column;
-
-const isOwn = (column: FilterColumn): column is PlaybackColumn =>
-  (playbackColumns as readonly string[]).includes(column);
+  column === 'video_id' ? 'videoId' : isOwnColumn(column) ? dimensionOfColumn(column) : column;
 
 /** The kind of the sums of a column's groups. */
 export const kindOfColumn = (column: FilterColumn): 'video' | DocumentDimension | PlaybackColumn =>

@@ -1,24 +1,49 @@
 import type { Kysely } from 'kysely';
-import { knownStarters } from '../../../shared/telemetry/playback-dimensions.ts';
 import type { StoreTables } from '../store-tables.ts';
+import { latestPart } from './latest-part.ts';
+import { valuesOf } from './playback-columns.ts';
 import type { DashboardReport, ReportFilter } from './report-figures.ts';
+import type { CountingLimits } from './report-limits.ts';
+import type { FiguresPart, FirstFrames } from './report-parts.ts';
+import type { SummedColumns } from './report-tables.ts';
 import { type PlaybackSelection, selectPlaybacks } from './select-playbacks.ts';
 import { waitingChanges } from './sums/read-sums.ts';
 import { readSum } from './sums/sum-text.ts';
-import type { SumsPlan } from './sums/sums-plan.ts';
+import { kindOf, planSums, type SumsPlan } from './sums/sums-plan.ts';
 import { addToBin, type Bins, binOf, countOf, quantileOf } from './sums/value-bins.ts';
 
-/** Times from the play request to the first frame, by what started the playback. */
-export type FirstFrames = ReadonlyMap<string, Bins>;
-
-/** All values of the column: few, so their sums are read by name. */
-const starters = [...knownStarters, ''] as const;
+const starters = valuesOf.started_by;
 
 /**
- * Reads the times of a list that has stored sums.
- * @param filter without conditions but the time
+ * Reads the times of a filter, in which its own starter does not apply: as in the list of starters,
+ * so that a user can compare them.
+ * @param figures of the filter
+ * @param floorMs the time is cut at this moment if it would be cut; `null`: where it has to be
  */
-export async function readSummedFrames(
+export async function readFirstFrames(
+  database: Kysely<StoreTables>,
+  filter: ReportFilter,
+  {
+    figures,
+    floorMs,
+    counting,
+  }: { figures: FiguresPart; floorMs: number | null; counting: CountingLimits },
+): Promise<FirstFrames> {
+  if (filter.startedBy === null && figures.playbacks !== undefined)
+    return framesOf(figures.playbacks);
+  const others = { ...filter, startedBy: null };
+  const { countedCount } = counting;
+  if (kindOf(others) === 'all') {
+    const plan = await planSums(database, others, { kind: 'started_by', counting });
+    return plan === null
+      ? readCountedFrames(database, others, countedCount)
+      : readSummedFrames(database, others, plan);
+  }
+  const { filter: counted } = await latestPart(database, others, { floorMs, countedCount });
+  return readCountedFrames(database, counted, countedCount);
+}
+
+async function readSummedFrames(
   database: Kysely<StoreTables>,
   filter: ReportFilter,
   plan: SumsPlan,
@@ -49,12 +74,8 @@ export async function readSummedFrames(
   return found;
 }
 
-/**
- * Reads the times of a list that is counted.
- * @param countedCount maximum number of times
- * @returns nothing if there are more: the sums are not filled yet, or far behind
- */
-export async function readCountedFrames(
+/** @returns nothing if there are more than `countedCount`: the sums are far behind, or not filled */
+async function readCountedFrames(
   database: Kysely<StoreTables>,
   selection: PlaybackSelection,
   countedCount: number,
@@ -62,10 +83,7 @@ export async function readCountedFrames(
   const rows = await framesIn(database, selection)
     .limit(countedCount + 1)
     .execute();
-  const found = startFrames();
-  if (rows.length > countedCount) return found;
-  for (const row of rows) addTime(found, row);
-  return found;
+  return framesOf(rows.length > countedCount ? [] : rows);
 }
 
 /** Adds the times of one or more stores: medians at most 1 % off, without groups of none. */
@@ -81,6 +99,14 @@ export function addFirstFrames(parts: readonly FirstFrames[]): DashboardReport['
   });
 }
 
+function framesOf(playbacks: readonly Started[]): FirstFrames {
+  const found = startFrames();
+  for (const playback of playbacks) addTime(found, playback);
+  return found;
+}
+
+type Started = Pick<SummedColumns, 'started_by' | 'start_ms'>;
+
 const startFrames = () => new Map<string, Bins>(starters.map((name) => [name, new Map()]));
 
 const framesIn = (database: Kysely<StoreTables>, selection: PlaybackSelection) =>
@@ -88,11 +114,7 @@ const framesIn = (database: Kysely<StoreTables>, selection: PlaybackSelection) =
     .where('start_ms', 'is not', null)
     .select(['started_by', 'start_ms']);
 
-function addTime(
-  found: Map<string, Bins>,
-  { started_by, start_ms }: { started_by: string; start_ms: number | null },
-  sign = 1,
-): void {
+function addTime(found: Map<string, Bins>, { started_by, start_ms }: Started, sign = 1): void {
   const bins = found.get(started_by);
   if (bins !== undefined && start_ms !== null) addToBin(bins, binOf(start_ms), sign);
 }

@@ -1,4 +1,9 @@
-import type { PlaybackDimension } from '../../../shared/telemetry/playback-dimensions.ts';
+import {
+  knownEngines,
+  knownStarters,
+  otherEngine,
+  type PlaybackDimension,
+} from '../../../shared/telemetry/playback-dimensions.ts';
 
 /**
  * Columns of `playbacks` with facts that a playback has itself. Those with facts of its page load
@@ -6,6 +11,16 @@ import type { PlaybackDimension } from '../../../shared/telemetry/playback-dimen
  */
 export const playbackColumns = ['engine', 'started_by'] as const;
 export type PlaybackColumn = (typeof playbackColumns)[number];
+
+/** All values of a column: reports need not look for the largest groups. */
+export const valuesOf: Readonly<Record<PlaybackColumn, readonly string[]>> = {
+  engine: [...knownEngines, otherEngine, ''],
+  started_by: [...knownStarters, ''],
+};
+
+/** @returns whether a column has a fact of the playback itself */
+export const isOwnColumn = (column: string): column is PlaybackColumn =>
+  (playbackColumns as readonly string[]).includes(column);
 
 export type PlaybackOwnFacts = Record<PlaybackColumn, string>;
 

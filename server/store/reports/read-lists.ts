@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely';
 import { isNamed } from '../../../shared/telemetry/document-dimensions.ts';
 import type { StoreTables } from '../store-tables.ts';
 import { conditionName, type FilterColumn, filterColumns, kindOfColumn } from './filter-columns.ts';
-import { readCountedFrames, readSummedFrames } from './first-frames.ts';
 import { latestPart } from './latest-part.ts';
 import { outcomeCounts } from './outcome-counts.ts';
+import { isOwnColumn } from './playback-columns.ts';
 import type { ReportFilter } from './report-figures.ts';
 import { type CountingLimits, reportLimits } from './report-limits.ts';
 import type { ListParts } from './report-parts.ts';
@@ -44,13 +44,13 @@ export async function readLists(
     if (plan !== null) {
       const groups = await readSummedGroups(database, others, { ...plan, kind }, column);
       lists[column] = { groups, countedFromMs: null };
-      if (column === 'started_by')
-        lists[column].firstFrames = await readSummedFrames(database, others, plan);
       continue;
     }
     // An index finds the playbacks of a filter, all over the table, so each is looked up once. All
-    // playbacks of a time are next to each other.
-    const same = isAll ? column : JSON.stringify(others);
+    // playbacks of a time are next to each other. Facts of playbacks have few groups: apart from
+    // others, which have many together.
+    const isOwn = isOwnColumn(column);
+    const same = isAll && !isOwn ? column : JSON.stringify([isOwn, others]);
     const known = toCount.get(same) ?? { others, columns: [] };
     known.columns.push(column);
     toCount.set(same, known);
@@ -82,18 +82,12 @@ async function countLists(
       query.orderBy('playbacks', 'desc').orderBy(column).limit(reportLimits.candidatesCount),
     )
     .execute();
-  const firstFrames = columns.includes('started_by')
-    ? await readCountedFrames(database, counted, countedCount)
-    : undefined;
   return Object.fromEntries(
     columns.map((column) => {
       const groups = new Map<string, GroupCounts>();
-      for (const { [column]: name = '', ...counts } of rows) addCounts(groups, name, counts);
-      const part = { groups, countedFromMs };
-      return [
-        column,
-        column === 'started_by' && firstFrames !== undefined ? { ...part, firstFrames } : part,
-      ];
+      // Without copies of the counts: there may be 10,000 rows, and ten columns.
+      for (const row of rows) addCounts(groups, row[column] ?? '', row);
+      return [column, { groups, countedFromMs }];
     }),
   );
 }

@@ -1,15 +1,16 @@
 import type { CompletenessPart } from './completeness/read-completeness.ts';
 import { type FilterColumn, ofEachColumn } from './filter-columns.ts';
-import type { FirstFrames } from './first-frames.ts';
 import type { DashboardReport, IntakeStep } from './report-figures.ts';
 import type { SummedColumns } from './report-tables.ts';
 import type { GroupCounts } from './sums/group-counts.ts';
 import type { StepSums } from './sums/step-sums.ts';
+import type { Bins } from './sums/value-bins.ts';
 
 /** One store's figures for a report. Parts of several stores can be added. */
 export interface ReportPart {
   figures: FiguresPart;
   lists: ListParts;
+  firstFrames: FirstFrames;
   intake: IntakeStep[];
   latest: LatestList;
   completeness: CompletenessPart;
@@ -31,12 +32,13 @@ export type FiguresPart = Cut &
 /** Outcomes of playbacks by the names of their groups. */
 export interface ListPart extends Cut {
   groups: ReadonlyMap<string, GroupCounts>;
-  /** Only in the list of what started playbacks. */
-  firstFrames?: FirstFrames;
 }
 
 /** The lists of a report, by the column that groups the playbacks. */
 export type ListParts = Record<FilterColumn, ListPart>;
+
+/** Times from the play request to the first frame, by what started the playback. */
+export type FirstFrames = ReadonlyMap<string, Bins>;
 
 /** The newest playbacks, newest first. */
 export interface LatestList extends Cut {

@@ -23,6 +23,15 @@ export type GroupLedgers = Record<FilterColumn, Map<string, Ledger>>;
 /** Columns in which playbacks of a document differ. */
 const ofPlaybacks = ['video_id', ...playbackColumns] as const;
 
+type Seen = Record<(typeof ofPlaybacks)[number], Set<string>>;
+
+/** Names of the groups in which a document has been counted. */
+const seenOf = ({ video_id, engine, started_by }: CountedPlayback): Seen => ({
+  video_id: new Set([video_id]),
+  engine: new Set([engine]),
+  started_by: new Set([started_by]),
+});
+
 /** Counts each document once, and once in each group of its playbacks. */
 export function ledgersOf(playbacks: readonly CountedPlayback[]): {
   documents: CountedDocument[];
@@ -31,7 +40,8 @@ export function ledgersOf(playbacks: readonly CountedPlayback[]): {
 } {
   const documents = new Map<string, CountedDocument>();
   const groups: GroupLedgers = ofEachColumn(() => new Map());
-  const seen = new Set<string>();
+  const firstOf = new Map<string, CountedPlayback>();
+  const seenIn = new Map<string, Seen>();
   for (const playback of playbacks) {
     const { sid } = playback;
     const known = documents.get(sid);
@@ -40,11 +50,16 @@ export function ledgersOf(playbacks: readonly CountedPlayback[]): {
       documents.set(sid, { sid, ledger, lastReceivedMs: Number(playback.last_received_ms) });
       for (const name of documentDimensions) addTo(groups[name], playback[name], ledger);
     }
+    const first = firstOf.get(sid);
+    if (first === undefined) firstOf.set(sid, playback);
+    // Most documents have one playback, which needs no sets.
+    const seen = first === undefined ? undefined : (seenIn.get(sid) ?? seenOf(first));
+    if (seen !== undefined) seenIn.set(sid, seen);
     for (const column of ofPlaybacks) {
-      const key = `${column} ${sid} ${playback[column]}`;
-      if (seen.has(key)) continue;
-      seen.add(key);
-      addTo(groups[column], playback[column], ledger);
+      const name = playback[column];
+      if (seen?.[column].has(name)) continue;
+      seen?.[column].add(name);
+      addTo(groups[column], name, ledger);
     }
   }
   const ledgers = [...documents.values()].map(({ ledger }) => ledger);

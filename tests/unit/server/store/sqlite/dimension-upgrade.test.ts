@@ -48,7 +48,7 @@ test('after an upgrade all figures are the same, earlier playbacks are of unknow
   // Some wait to be added up.
   await fillStore(first, { documents: 10 });
   const time = { ...manyTime, fromMs: 0 };
-  const { latest, engines, startedBy, ...known } = await first.reports.dashboard(time);
+  const { latest, engines, startedBy, firstFrames, ...known } = await first.reports.dashboard(time);
   const { devices, countries, versions, ...figures } = known;
   for (const groups of [devices, countries, versions]) expect(groups.length).toBeGreaterThan(2);
   await first.close();

@@ -31,8 +31,9 @@ test('after an upgrade all figures are the same, earlier playbacks are unknown u
   // Some wait to be added up.
   await fillStore(first, { documents: 10 });
   const time = { ...manyTime, fromMs: 0 };
-  const { latest, engines, startedBy, ...figures } = await first.reports.dashboard(time);
-  expect([engines.length, startedBy.length]).toEqual([3, 4]);
+  const { latest, ...known } = await first.reports.dashboard(time);
+  const { engines, startedBy, firstFrames, ...figures } = known;
+  expect([engines, startedBy, firstFrames].map(({ length }) => length)).toEqual([3, 4, 4]);
   await first.close();
   undo(file);
 
@@ -55,6 +56,7 @@ test('after an upgrade all figures are the same, earlier playbacks are unknown u
     expect(report).toMatchObject(figures);
     for (const groups of [report.engines, report.startedBy])
       expect(groups).toMatchObject([{ name: '', playbacks: figures.totals.playbacks }]);
+    expect(report.firstFrames).toMatchObject([{ startedBy: '', count: figures.startMs.count }]);
     for (const filter of [{ engine: '' }, { startedBy: '' }]) {
       const ofUnknown = await store.reports.dashboard({ ...time, ...filter });
       expect(ofUnknown.totals.playbacks).toBe(figures.totals.playbacks);
@@ -66,5 +68,5 @@ test('after an upgrade all figures are the same, earlier playbacks are unknown u
   expect(await store.rebuildReports()).toMatchObject({ ok: true });
   await foldAll(store);
   const rebuilt = await store.reports.dashboard(time);
-  expect(rebuilt).toMatchObject({ engines, startedBy });
+  expect(rebuilt).toMatchObject({ engines, startedBy, firstFrames });
 });
