@@ -17,7 +17,7 @@ export function FirstFrames({
       {firstFrames.length === 0 ? (
         <p className="nothing">None.</p>
       ) : (
-        <ScrollArea label={label}>
+        <ScrollArea label="Time to first frame by starter">
           <table className="groups">
             <thead>
               <tr>
