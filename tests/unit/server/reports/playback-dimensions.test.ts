@@ -91,7 +91,8 @@ test.each<[string, EventToStore[][], Facts]>([
 
 test('facts of a page load that arrive late change none of its playbacks’ own', async () => {
   const { place, store } = await start();
-  await send(store, [begunBy(2, 'one', known), begunBy(3, 'other', { engine: 'hls.js' })]);
+  const unlike = begunBy(3, 'other', { engine: 'hls.js' });
+  await send(store, [begunBy(2, 'one', known), unlike, begunBy(4, 'again', known)]);
   await foldAll(store);
   await send(store, ofVersion([loaded(1, 'https://a.example/page')], '1.0.0'));
   await foldAll(store);
@@ -99,11 +100,16 @@ test('facts of a page load that arrive late change none of its playbacks’ own'
   expect(rows).toMatchObject([
     { cpn: 'one', version: '1.0.0', ...known },
     { cpn: 'other', version: '1.0.0', engine: 'hls.js', startedBy: '' },
+    { cpn: 'again', version: '1.0.0', ...known },
   ]);
-  expect(await countsOf(place, store, 'engine')).toEqual(alike({ native: 1, 'hls.js': 1 }));
+  expect(await countsOf(place, store, 'engine')).toEqual(alike({ native: 2, 'hls.js': 1 }));
   // The page load counts once in each group of its playbacks.
-  const { engines } = await store.reports.dashboard(wholeTime);
-  expect(engines.map(({ created }) => created)).toEqual([3, 3]);
+  const { engines, startedBy, videos } = await store.reports.dashboard(wholeTime);
+  for (const groups of [engines, startedBy]) {
+    expect(groups).toHaveLength(2);
+    for (const { created } of groups) expect(created).toBe(4);
+  }
+  expect(videos).toMatchObject([{ playbacks: 3, created: 4 }]);
 });
 
 const engines = ['native', 'hls.js in a worker', 'hls.js', 'rx-player', ''];
