@@ -93,7 +93,7 @@ export async function storeManyPlaybacks(store: Pick<EventStore, 'insertBatch'>)
 
 /** Nineteen in twenty are alike, so that these have stored sums. */
 const mostlyAlike = (n: number) => ({
-  engine: ['hls.js'][(n + 3) % 20] ?? 'native',
+  engine: ['hls.js', 'an invented one'][(n + 3) % 20] ?? 'native',
   startedBy: ['player', undefined][(n + 13) % 20] ?? 'viewer',
 });
 

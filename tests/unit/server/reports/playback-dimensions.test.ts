@@ -92,7 +92,8 @@ test.each<[string, EventToStore[][], Facts]>([
 test('facts of a page load that arrive late change none of its playbacks’ own', async () => {
   const { place, store } = await start();
   const unlike = begunBy(3, 'other', { engine: 'hls.js' });
-  await send(store, [begunBy(2, 'one', known), unlike, begunBy(4, 'again', known)]);
+  const again = [begunBy(4, 'again', known), begunBy(5, 'last', { engine: 'hls.js' })];
+  await send(store, [begunBy(2, 'one', known), unlike, ...again]);
   await foldAll(store);
   await send(store, ofVersion([loaded(1, 'https://a.example/page')], '1.0.0'));
   await foldAll(store);
@@ -101,15 +102,16 @@ test('facts of a page load that arrive late change none of its playbacks’ own'
     { cpn: 'one', version: '1.0.0', ...known },
     { cpn: 'other', version: '1.0.0', engine: 'hls.js', startedBy: '' },
     { cpn: 'again', version: '1.0.0', ...known },
+    { cpn: 'last', version: '1.0.0', engine: 'hls.js' },
   ]);
-  expect(await countsOf(place, store, 'engine')).toEqual(alike({ native: 2, 'hls.js': 1 }));
+  expect(await countsOf(place, store, 'engine')).toEqual(alike({ native: 2, 'hls.js': 2 }));
   // The page load counts once in each group of its playbacks.
   const { engines, startedBy, videos } = await store.reports.dashboard(wholeTime);
   for (const groups of [engines, startedBy]) {
     expect(groups).toHaveLength(2);
-    for (const { created } of groups) expect(created).toBe(4);
+    for (const { created } of groups) expect(created).toBe(5);
   }
-  expect(videos).toMatchObject([{ playbacks: 3, created: 4 }]);
+  expect(videos).toMatchObject([{ playbacks: 4, created: 5 }]);
 });
 
 const engines = ['native', 'hls.js in a worker', 'hls.js', 'rx-player', ''];
