@@ -74,7 +74,7 @@ async function readSummedFrames(
   return found;
 }
 
-/** @returns nothing if there are more than `countedCount`: the sums are far behind, or not filled */
+/** @returns nothing if there are more than `countedCount`, because the sums are far behind */
 async function readCountedFrames(
   database: Kysely<StoreTables>,
   selection: PlaybackSelection,

@@ -47,7 +47,7 @@ export const begun = (seq: number, cpn: string, videoId = 'video-a', facts: obje
   event(seq, 'video_stats.playback', { videoId, cpn, ...facts });
 
 /** @returns facts of a playback, different ones for each number */
-export const playbackFacts = (n: number) => ({
+const playbackFacts = (n: number) => ({
   engine: ['native', 'hls.js', 'native', null][n % 4],
   startedBy: ['viewer', 'player', 'host', 'viewer', undefined][n % 5],
 });
