@@ -2,31 +2,53 @@ import { type CustomParameter, dimensionPrefix } from '../shared/telemetry/custo
 import {
   type CustomNames,
   customDimensions,
-  type DimensionList,
   type DocumentDimension,
-  dimensionLists,
   type FixedDimension,
   fixedDimensions,
 } from '../shared/telemetry/document-dimensions.ts';
+import {
+  type PlaybackDimension,
+  playbackDimensions,
+  type ReportDimension,
+  type ReportList,
+  reportLists,
+} from '../shared/telemetry/playback-dimensions.ts';
 
 /** A filter that every server has. */
-export type FixedFilter = 'video' | FixedDimension;
-export const fixedFilters: readonly FixedFilter[] = ['video', ...fixedDimensions];
+export type FixedFilter = 'video' | FixedDimension | PlaybackDimension;
+
+const loadFilters = ['video', ...fixedDimensions] as const;
+export const fixedFilters: readonly FixedFilter[] = [...loadFilters, ...playbackDimensions];
 
 /** A filter of playbacks, viewings and costs, as addresses name it. */
-export type FilterName = FixedFilter | CustomParameter;
+export type LoadFilter = (typeof loadFilters)[number] | CustomParameter;
+/** The same, or one of playbacks only. */
+export type FilterName = LoadFilter | PlaybackDimension;
 
 /**
  * @param names of the custom dimensions in a report
- * @returns the filters, in the order of the page
+ * @returns the filters of playbacks, in the order of the page
  */
-export function filtersOf(names: CustomNames = {}): FilterName[] {
-  const custom = customDimensions.flatMap((place) => {
+export const filtersOf = (names?: CustomNames): FilterName[] => [
+  ...fixedFilters,
+  ...customFilters(names),
+];
+
+/** @returns the filters of all pages: facts of page loads */
+export const loadFiltersOf = (names?: CustomNames): LoadFilter[] => [
+  ...loadFilters,
+  ...customFilters(names),
+];
+
+const customFilters = (names: CustomNames = {}) =>
+  customDimensions.flatMap((place) => {
     const name = names[place];
     return name === undefined ? [] : [`${dimensionPrefix}${name}` as const];
   });
-  return [...fixedFilters, ...custom];
-}
+
+/** Whether only the page of playbacks has this filter. */
+export const isOfPlaybacks = (filter: string): filter is PlaybackDimension =>
+  (playbackDimensions as readonly string[]).includes(filter);
 
 interface FilterTexts {
   label: string;
@@ -64,6 +86,18 @@ const fixedTexts: Readonly<Record<FixedFilter, FilterTexts>> = {
     column: 'Player version',
     note: '',
   },
+  engine: {
+    label: 'Engine',
+    title: 'Engines',
+    column: 'Engine',
+    note: 'The part of the player that fed the video. Playbacks that never began have none.',
+  },
+  startedBy: {
+    label: 'Started by',
+    title: 'Started by',
+    column: 'Started by',
+    note: 'Viewer: a click or key. Host page: a command. The player itself: autoplay, the next of a list, a loop. Playbacks that never began are unknown.',
+  },
 };
 
 export function textsOf(filter: FilterName): FilterTexts {
@@ -81,18 +115,26 @@ const nameIn = (filter: CustomParameter) => filter.slice(dimensionPrefix.length)
 
 /** @returns the dimension of a filter in this report; `null` if the report does not have it */
 export function dimensionOf(
+  filter: Exclude<LoadFilter, 'video'>,
+  names?: CustomNames,
+): DocumentDimension | null;
+export function dimensionOf(
+  filter: Exclude<FilterName, 'video'>,
+  names?: CustomNames,
+): ReportDimension | null;
+export function dimensionOf(
   filter: Exclude<FilterName, 'video'>,
   names: CustomNames = {},
-): DocumentDimension | null {
+): ReportDimension | null {
   if (!isCustomFilter(filter)) return filter;
   return customDimensions.find((place) => names[place] === nameIn(filter)) ?? null;
 }
 
 /** @returns the name of a filter's groups in a report; `null` if the report does not have them */
-export function listOf(filter: FilterName, names?: CustomNames): 'videos' | DimensionList | null {
+export function listOf(filter: FilterName, names?: CustomNames): 'videos' | ReportList | null {
   if (filter === 'video') return 'videos';
   const dimension = dimensionOf(filter, names);
-  return dimension === null ? null : dimensionLists[dimension];
+  return dimension === null ? null : reportLists[dimension];
 }
 
 const noCountries =

@@ -99,6 +99,12 @@ const deviceNames: Readonly<Record<string, string>> = {
   bot: 'Bot',
 };
 
+const starterNames: Readonly<Record<string, string>> = {
+  viewer: 'viewer',
+  host: 'host page',
+  player: 'the player itself',
+};
+
 /** @param titles of videos, by id */
 export function formatName(
   filter: FilterName,
@@ -110,5 +116,6 @@ export function formatName(
   if (filter === 'host')
     return name === 'direct' ? 'opened directly' : name.replace(/^https?:\/\//, '');
   if (filter === 'device') return deviceNames[name] ?? name;
+  if (filter === 'startedBy') return starterNames[name] ?? name;
   return filter === 'country' ? countryName(name) : name;
 }

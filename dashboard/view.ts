@@ -1,6 +1,6 @@
 import { type CustomParameter, dimensionPrefix } from '../shared/telemetry/custom-parameter.ts';
 import { isPlaybackOutcome, type PlaybackOutcome } from '../shared/telemetry/playback-outcome.ts';
-import { type FixedFilter, fixedFilters } from './filters.ts';
+import { type FixedFilter, fixedFilters, isOfPlaybacks } from './filters.ts';
 
 /** The filters of a view: `null` matches all; '' matches playbacks without the value. */
 interface ViewFilters extends Record<FixedFilter, string | null> {
@@ -89,7 +89,7 @@ export function formatView(view: View): string {
     query.set('from', String(view.fromMs));
     query.set('to', String(view.toMs));
   } else if (view.range !== defaultRange) query.set('range', view.range);
-  addFilters(query, view);
+  for (const [name, value] of filtersIn(view)) query.set(name, value);
   if (view.outcome !== null) query.set('outcome', view.outcome);
   if (view.compare !== defaultComparison) query.set('compare', view.compare);
   return query.size === 0 ? '' : `?${query}`;
@@ -138,11 +138,15 @@ function periodOf({ range, fromMs, toMs }: View, nowMs: number) {
 }
 
 function addFilters(query: URLSearchParams, view: View): void {
-  for (const [name, value] of filtersIn(view)) query.set(name, value);
+  for (const [name, value] of appliedIn(view)) query.set(name, value);
 }
 
 /** Whether a view shows only some playbacks. */
-export const isFiltered = (view: View): boolean => filtersIn(view).length > 0;
+export const isFiltered = (view: View): boolean => appliedIn(view).length > 0;
+
+/** The filters of a view that its page has; the others wait for the page of playbacks. */
+const appliedIn = (view: View) =>
+  filtersIn(view).filter(([name]) => view.page === 'playbacks' || !isOfPlaybacks(name));
 
 function filtersOf(query: URLSearchParams): ViewFilters {
   const fixed = Object.fromEntries(fixedFilters.map((name) => [name, query.get(name)])) as Record<

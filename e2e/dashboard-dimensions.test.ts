@@ -91,8 +91,8 @@ test('the operator filters by country and device with mouse and keyboard, shares
   await page.getByRole('link', { name: 'CSV', exact: true }).click();
   const csv = Buffer.concat(await (await (await download).createReadStream()).toArray());
   const [head, ...lines] = csv.toString().trim().split('\r\n');
-  expect(head).toMatch(/,device,country,version$/);
-  expect(lines.map((line) => line.split(',').slice(-3).join())).toEqual(
+  expect(head).toMatch(/,device,country,version,engine,startedBy$/);
+  expect(lines.map((line) => line.split(',').slice(-5, -2).join())).toEqual(
     Array.from({ length: 4 }, () => 'mobile,DE,1.0.0'),
   );
 

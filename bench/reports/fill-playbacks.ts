@@ -21,6 +21,8 @@ export const toMs = fromMs + days * dayMs;
 const rowsCount = 10_000;
 const browsers = ['Chrome', 'Chrome', 'Chrome', 'Safari', 'Firefox', 'Edge'];
 const devices = ['mobile', 'mobile', 'desktop', 'desktop', 'desktop', 'tablet', 'tv'];
+const engines = ['native', 'hls.js in a worker', 'hls.js in a worker', 'hls.js', ''];
+const starters = ['viewer', 'viewer', 'player', 'host', ''];
 const countries = [
   'DE',
   'FR',
@@ -85,6 +87,8 @@ function playbackAt(index: number, count: number): NewPlayback {
     custom1: '',
     custom2: '',
     custom3: '',
+    engine: engines[Math.floor(spread(37) * engines.length)] ?? '',
+    started_by: starters[Math.floor(spread(41) * starters.length)] ?? '',
     received_ms: receivedMs,
     is_begun: 1,
     summary_seq: 1,

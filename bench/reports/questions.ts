@@ -1,5 +1,5 @@
 import type { ReportFilter } from '../../server/store/reports/report-figures.ts';
-import { anyDocument } from '../../shared/telemetry/document-dimensions.ts';
+import { anyPlayback } from '../../shared/telemetry/playback-dimensions.ts';
 import { toMs } from './fill-playbacks.ts';
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000];
@@ -8,7 +8,7 @@ const [hourMs, dayMs] = [3_600_000, 86_400_000];
 const endMs = toMs - 1_234_567;
 
 const last = (lengthMs: number, only: Partial<ReportFilter> = {}): ReportFilter => ({
-  ...{ videoId: null, ...anyDocument, ...only },
+  ...{ videoId: null, ...anyPlayback, ...only },
   fromMs: endMs - lengthMs,
   toMs: endMs,
 });

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AudienceGroup, AudienceReport } from '../../shared/telemetry/audience-report.ts';
 import { languageName } from '../display-names.ts';
-import { dimensionOf, type FilterName, filtersOf, noteOf, textsOf } from '../filters.ts';
+import { dimensionOf, type LoadFilter, loadFiltersOf, noteOf, textsOf } from '../filters.ts';
 import { formatCount, formatDuration, formatName, formatPercent } from '../format.ts';
 import { Metered } from '../parts/distributions.tsx';
 import { ScrollArea } from '../parts/scroll-area.tsx';
@@ -18,11 +18,11 @@ interface AudienceGroupsProps {
 /** Viewings by each filter, and by language. */
 export function AudienceGroups({ audience, view, onChange }: AudienceGroupsProps) {
   const { groups: all, names, titles } = audience;
-  const groupsOf = (filter: FilterName) => {
+  const groupsOf = (filter: LoadFilter) => {
     const dimension = filter === 'video' ? filter : dimensionOf(filter, names);
     return dimension === null ? [] : all[dimension];
   };
-  const show = (filter: FilterName) => (name: string) => {
+  const show = (filter: LoadFilter) => (name: string) => {
     const label = formatName(filter, name, titles);
     return (
       <button
@@ -38,7 +38,7 @@ export function AudienceGroups({ audience, view, onChange }: AudienceGroupsProps
   };
   return (
     <>
-      {filtersOf(names).map((filter) => (
+      {loadFiltersOf(names).map((filter) => (
         <Section
           key={filter}
           title={textsOf(filter).title}

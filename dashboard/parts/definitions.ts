@@ -10,6 +10,11 @@ export const figures = {
     definition:
       'From the request to play to the first moving picture: “video startup time” in CTA-2066.',
   },
+  firstFrame: {
+    label: 'Time to first frame',
+    definition:
+      'The start time, by what started the playback. Viewer: a click or key. Host page: a command. The player itself: autoplay, the next of a list, a loop. Unknown: playbacks of which the start has not been reported. The filter “Started by” does not apply. Each value is at most 1 % off.',
+  },
   rebuffering: {
     label: 'Rebuffering',
     definition:

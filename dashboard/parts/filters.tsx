@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { TelemetryReport } from '../../shared/telemetry/telemetry-report.ts';
-import { type FilterName, filtersOf, listOf, textsOf } from '../filters.ts';
+import { type FilterName, filtersOf, listOf, loadFiltersOf, textsOf } from '../filters.ts';
 import { formatCount, formatName } from '../format.ts';
 import { type ComparisonName, comparisons, type RangeName, ranges, type View } from '../view.ts';
 
@@ -21,6 +21,7 @@ const rangeLabels: Record<RangeName, string> = {
 const any = '*';
 
 export function Filters({ view, report, onChange }: FiltersProps) {
+  const filters = view.page === 'playbacks' ? filtersOf : loadFiltersOf;
   return (
     <form className="filters" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
       <fieldset className="segments">
@@ -39,7 +40,7 @@ export function Filters({ view, report, onChange }: FiltersProps) {
       </fieldset>
       <OwnRange view={view} report={report} onChange={onChange} />
       <div className="choices">
-        {filtersOf(report?.filter.names).map((name) => (
+        {filters(report?.filter.names).map((name) => (
           <Choice
             key={name}
             name={name}

@@ -61,6 +61,8 @@ export function PlaybackList({ report, view, onChange }: PlaybackListProps) {
                 <th scope="col">Device</th>
                 <th scope="col">Country</th>
                 <th scope="col">Version</th>
+                <th scope="col">Engine</th>
+                <th scope="col">Started by</th>
                 {custom.map((filter) => (
                   <th key={filter} scope="col">
                     {textsOf(filter).column}

@@ -7,6 +7,7 @@ import { Accounting } from './accounting.tsx';
 import { Completeness } from './completeness.tsx';
 import { Distributions } from './distributions.tsx';
 import { Errors } from './errors.tsx';
+import { FirstFrames } from './first-frames.tsx';
 import { Groups } from './groups.tsx';
 import { IntakeChart } from './intake-chart.tsx';
 import { listId } from './list-outcomes.ts';
@@ -49,6 +50,7 @@ export function PlaybacksPage({ report, before, view, onChange }: PlaybacksPageP
       )}
       <PlaybackCharts report={report} before={compared} onSelect={onChange} />
       <Distributions report={report} />
+      <FirstFrames report={report} />
       <Groups report={report} view={view} onChange={onChange} />
       <PlaybackList report={report} view={view} onChange={onChange} />
       <Errors report={report} />

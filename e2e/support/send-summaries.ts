@@ -5,6 +5,8 @@ import type { Server } from './server-process.ts';
 export interface SentSummary {
   startMs: number;
   isFailed?: boolean;
+  /** The facts that its beginning reports; without them the beginning has not arrived. */
+  begun?: { engine: string; startedBy: string };
 }
 
 /** Sends the ends of playbacks of one page load, as a player does. */
@@ -27,11 +29,18 @@ export async function sendSummaries(
     version?: string;
   },
 ): Promise<void> {
-  const events = summaries.map(({ startMs, isFailed = false }, index) => {
+  const events = summaries.flatMap(({ startMs, isFailed = false, begun }, index) => {
     const cpn = `cpn-${name}-${index}`;
-    return {
-      ...{ seq: index + 1, name: 'video_stats.qoe', eventTimeMs: Date.now() },
+    const own = {
+      eventTimeMs: Date.now(),
       context: { lastActivityMs: -1, sequence: { index: 0, groupKey: cpn } },
+    };
+    const beginning = {
+      ...{ ...own, seq: summaries.length + index + 1, name: 'video_stats.playback' },
+      payload: { videoId: 'offstage002', cpn, ...begun },
+    };
+    const end = {
+      ...{ ...own, seq: index + 1, name: 'video_stats.qoe' },
       payload: {
         ...{ videoId: 'offstage002', cpn, isLive: false, startMs },
         ...{ end: isFailed ? 'failed' : 'left', failure: isFailed ? 'mid_stream' : null },
@@ -42,6 +51,7 @@ export async function sendSummaries(
         ...{ droppedFrames: null, totalFrames: null },
       },
     };
+    return begun === undefined ? [end] : [end, beginning];
   });
   const client = { clientName: 'OFFSTAGE', clientVersion: version, hl: 'en', experimentIds };
   const reply = await fetch(`${embedOrigin}/youtubei/v1/log_event`, {

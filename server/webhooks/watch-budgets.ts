@@ -1,4 +1,4 @@
-import { anyDocument } from '../../shared/telemetry/document-dimensions.ts';
+import { anyPlayback } from '../../shared/telemetry/playback-dimensions.ts';
 import type { ServerOptions } from '../options/server-options.js';
 import type { ServerStore } from '../store/server-store.ts';
 import { StoreError } from '../store/store-problem.ts';
@@ -32,7 +32,7 @@ export function watchBudgets(
     lastMs = nowMs;
     const time = { fromMs: nowMs - budgetsSpanMs, toMs: nowMs + 1 };
     const costs = await store.reports
-      .cost({ ...time, videoId: null, ...anyDocument })
+      .cost({ ...time, videoId: null, ...anyPlayback })
       .catch((error: unknown) => {
         // The next look asks again; the store's absence is a report of its own.
         if (error instanceof StoreError) return null;

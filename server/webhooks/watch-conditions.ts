@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { anyDocument } from '../../shared/telemetry/document-dimensions.ts';
+import { anyPlayback } from '../../shared/telemetry/playback-dimensions.ts';
 import type { StoreWatch } from '../operator/health/store-watch.ts';
 import type { ServerStore } from '../store/server-store.ts';
 import { StoreError } from '../store/store-problem.ts';
@@ -86,7 +86,7 @@ export function watchConditions(
         fromMs: nowMs - failuresSpanMs,
         toMs: nowMs + 1,
         videoId: null,
-        ...anyDocument,
+        ...anyPlayback,
       })
       .catch((error: unknown) => {
         // It went away since it was asked, and is reported by the next looks.

@@ -1,4 +1,5 @@
-import { type CustomNames, type DocumentDimension, isCustom } from './document-dimensions.ts';
+import { type CustomNames, isCustom } from './document-dimensions.ts';
+import type { ReportDimension } from './playback-dimensions.ts';
 
 /**
  * Begins the name of a custom dimension wherever it stands beside other names: in addresses of
@@ -11,7 +12,7 @@ export type CustomParameter = `${typeof dimensionPrefix}${string}`;
 export const customParameter = (name: string): CustomParameter => `${dimensionPrefix}${name}`;
 
 /** @returns the name there of any dimension; `null` for a custom one that is not in use */
-export function parameterOf(dimension: DocumentDimension, names: CustomNames): string | null {
+export function parameterOf(dimension: ReportDimension, names: CustomNames): string | null {
   if (!isCustom(dimension)) return dimension;
   const name = names[dimension];
   return name === undefined ? null : customParameter(name);

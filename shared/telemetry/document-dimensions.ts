@@ -47,19 +47,7 @@ export function ofEachDimension<Value>(
   >;
 }
 
-/** @returns a value for each list of a report */
-export function ofEachList<Value>(
-  make: (dimension: DocumentDimension) => Value,
-): Record<DimensionList, Value> {
-  return Object.fromEntries(
-    documentDimensions.map((name) => [dimensionLists[name], make(name)]),
-  ) as Record<DimensionList, Value>;
-}
-
 /** The dimensions of a row, in their order and without its other fields. */
 export const dimensionsOf = <Value>(
   row: Readonly<Record<DocumentDimension, Value>>,
 ): Record<DocumentDimension, Value> => ofEachDimension((name) => row[name]);
-
-/** Matches all page loads. */
-export const anyDocument = ofEachDimension(() => null);

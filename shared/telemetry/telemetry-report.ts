@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { customNamesSchema } from './custom-names.ts';
-import { ofEachDimension, ofEachList } from './document-dimensions.ts';
+import { ofEachReportDimension, ofEachReportList } from './playback-dimensions.ts';
 import { playbackOutcomes } from './playback-outcome.ts';
 
 // The server's report for its dashboard (`GET /telemetry/report`). Times are milliseconds, moments
@@ -81,7 +81,7 @@ const reportedErrorSchema = z.object({
 const listedPlaybackSchema = z.object({
   receivedMs: count,
   videoId: name,
-  ...ofEachDimension(() => name),
+  ...ofEachReportDimension(() => name),
   hasPlayed: z.boolean(),
   startMs: measured,
   isAutoplayBlocked: z.boolean(),
@@ -105,8 +105,8 @@ export const telemetryReportSchema = z.object({
     fromMs: count,
     toMs: count,
     videoId: z.nullable(name),
-    /** '' matches page loads of which it is not known. */
-    ...ofEachDimension(() => z.nullable(name)),
+    /** '' matches playbacks of which it is not known. */
+    ...ofEachReportDimension(() => z.nullable(name)),
     /** Names of the custom dimensions that are in use. */
     names: z.optional(customNamesSchema),
     /** Only `latest` has this condition; missing without one. */
@@ -149,7 +149,14 @@ export const telemetryReportSchema = z.object({
   ),
   /** Those with the most playbacks. */
   videos: groups,
-  ...ofEachList(() => groups),
+  ...ofEachReportList(() => groups),
+  /**
+   * From the play request to the first frame, by what started the playback; without those of which
+   * none has started. The filter's own `startedBy` does not apply. At most 1 % off.
+   */
+  firstFrames: z.array(
+    z.object({ startedBy: name, count, median: z.number(), p75: z.number(), p95: z.number() }),
+  ),
   /**
    * Where a filter has no stored sums, only its latest playbacks are counted: those from this
    * moment on; `null` if it is all of them.
@@ -157,7 +164,7 @@ export const telemetryReportSchema = z.object({
   countedFromMs: z.object({
     figures: measured,
     videos: measured,
-    ...ofEachList(() => measured),
+    ...ofEachReportList(() => measured),
     /** For an outcome the latest playbacks are looked through: those from this moment on. */
     latest: measured,
   }),

@@ -5,6 +5,8 @@ const pick = <Name>(names: readonly Name[], first: Name) =>
   names[Math.floor(random() ** 1.5 * names.length)] ?? first;
 
 const languages = ['en', 'en', 'de', 'fr', 'es', 'ja', ''];
+const engines = ['hls.js in a worker', 'native', 'hls.js'];
+const starters = ['viewer', 'player', 'host'];
 const durationsSec: Readonly<Record<string, number>> = {
   offstage001: 184,
   offstage002: 96,
@@ -22,7 +24,10 @@ export function inventedViewing(videoId: string) {
   const visitorId = random() < 0.15 ? undefined : `visitor-${Math.floor(random() * viewersCount)}`;
   return {
     client: { clientVersion: '0.1.0', hl: pick(languages, 'en'), visitorId },
-    begun: { isLive: durationSec === null, duration: durationSec },
+    begun: {
+      ...{ isLive: durationSec === null, duration: durationSec },
+      ...{ engine: pick(engines, 'native'), startedBy: pick(starters, 'viewer') },
+    },
     watched: { segments: segmentsOf(durationSec ?? 240), playbackRate: 1 },
   };
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { costReportSchema } from '../../../shared/telemetry/cost-report.ts';
 import { customDimensions } from '../../../shared/telemetry/document-dimensions.ts';
+import { reportLists } from '../../../shared/telemetry/playback-dimensions.ts';
 import { telemetryReportSchema } from '../../../shared/telemetry/telemetry-report.ts';
 import { deliverySchema } from '../../../shared/telemetry/webhook-delivery.ts';
 import { playbackRowSchema, qoeOverviewSchema } from '../../store/reports/playback-row-schemas.ts';
@@ -142,24 +143,28 @@ export const telemetrySchemas: readonly PublishedSchema[] = [
       ...within('steps[]', outcomes),
       intake: 'Received events over time; only the time range of the filter applies.',
       videos: 'The ones with the most playbacks.',
-      ...within('videos[]', groupFields),
       hosts: 'The embedding pages with the most playbacks.',
-      ...within('hosts[]', groupFields),
       browsers: 'The ones with the most playbacks.',
-      ...within('browsers[]', groupFields),
       devices: 'Classes of devices, from the `User-Agent`.',
-      ...within('devices[]', groupFields),
       countries:
         'Countries of the GeoIP file, as ISO 3166-1 alpha-2 codes, with the most playbacks.',
-      ...within('countries[]', groupFields),
       versions: 'Versions of the player with the most playbacks.',
-      ...within('versions[]', groupFields),
       'filter.names': 'Names of the custom dimensions (`--dimension`), by their places.',
       ...Object.fromEntries(
-        customDimensions.flatMap((place) => [
-          [place, 'Values of the custom dimension at this place; empty without one.'],
-          ...Object.entries(within(`${place}[]`, groupFields)),
+        customDimensions.map((place) => [
+          place,
+          'Values of the custom dimension at this place; empty without one.',
         ]),
+      ),
+      engines: 'Engines that played the most playbacks; `other` are unknown names.',
+      startedBy: 'Playbacks by what started them: `viewer`, `host` or `player`.',
+      firstFrames:
+        'Milliseconds from the play request to the first frame, by what started the playback, at most 1 % off.',
+      'firstFrames[].count': 'Playbacks with a first frame.',
+      ...Object.fromEntries(
+        ['videos', ...Object.values(reportLists)].flatMap((list) =>
+          Object.entries(within(`${list}[]`, groupFields)),
+        ),
       ),
       countedFromMs:
         'Where a filter has no stored sums, only its latest playbacks are counted: those from this moment on, in Unix milliseconds; `null` if it is all of them.',

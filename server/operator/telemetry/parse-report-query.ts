@@ -1,8 +1,12 @@
 import { parameterOf } from '../../../shared/telemetry/custom-parameter.ts';
 import {
   type CustomNames,
-  ofEachDimension,
+  documentDimensions,
 } from '../../../shared/telemetry/document-dimensions.ts';
+import {
+  anyPlayback,
+  type ReportDimension,
+} from '../../../shared/telemetry/playback-dimensions.ts';
 import { isPlaybackOutcome, playbackOutcomes } from '../../../shared/telemetry/playback-outcome.ts';
 import type { Result } from '../../../shared/tools/result.ts';
 import { err, ok } from '../../../shared/tools/result.ts';
@@ -15,19 +19,27 @@ const { shownFilterMaxChars, filterMaxChars } = telemetryLimits;
 const timePattern = /^\d{1,14}$/;
 
 /**
- * @param query `from` and `to` (Unix milliseconds, `to` excluded), `video`, and the dimensions of
- * documents. A missing one matches all, an empty one matches playbacks without the value
+ * @param query `from` and `to` (Unix milliseconds, `to` excluded), `video`, and the report's
+ * dimensions. A missing one matches all, an empty one matches playbacks without the value
  * @param names of the custom dimensions; their parameters are like `dimension.section`
+ * @param dimensions of the report; reports of page loads know no facts of playbacks
  * @param lists whether the answer lists playbacks, so that `outcome` is a filter too
  * @returns `BAD_QUERY`, naming the problem
  */
 export function parseReportQuery(
   query: Readonly<Record<string, string>>,
   nowMs: number,
-  { names = {}, lists = false }: { names?: CustomNames; lists?: boolean } = {},
+  {
+    names = {},
+    dimensions = documentDimensions,
+    lists = false,
+  }: { names?: CustomNames; dimensions?: readonly ReportDimension[]; lists?: boolean } = {},
 ): Result<ReportFilter, 'BAD_QUERY'> {
-  const parameters = ofEachDimension((dimension) => parameterOf(dimension, names));
-  const conditions = ['video', ...Object.values(parameters).filter((name) => name !== null)];
+  const parameters = dimensions.flatMap((dimension) => {
+    const parameter = parameterOf(dimension, names);
+    return parameter === null ? [] : [{ dimension, parameter }];
+  });
+  const conditions = ['video', ...parameters.map(({ parameter }) => parameter)];
   const known = ['from', 'to', ...conditions, ...(lists ? ['outcome'] : [])];
   const unknown = Object.keys(query).find((name) => !known.includes(name));
   if (unknown !== undefined)
@@ -52,7 +64,10 @@ export function parseReportQuery(
     fromMs,
     toMs,
     videoId: query.video ?? null,
-    ...ofEachDimension((dimension) => query[parameters[dimension] ?? ''] ?? null),
+    ...anyPlayback,
+    ...Object.fromEntries(
+      parameters.map(({ dimension, parameter }) => [dimension, query[parameter] ?? null]),
+    ),
     ...(Object.keys(names).length > 0 && { names }),
     ...(outcome !== undefined && { outcome }),
   });

@@ -8,6 +8,7 @@ import {
   type CustomNames,
   customDimensions,
 } from '../../../shared/telemetry/document-dimensions.ts';
+import { reportDimensions } from '../../../shared/telemetry/playback-dimensions.ts';
 import { csvTable } from '../../cli/export/csv-table.ts';
 import { errorReply } from '../../http/error-reply.ts';
 import type { ServerEnv } from '../../http/server-env.ts';
@@ -55,6 +56,8 @@ const columns = [
   'device',
   'country',
   'version',
+  'engine',
+  'startedBy',
 ] as const;
 
 export interface PlaybackDownloadsDeps {
@@ -98,7 +101,11 @@ export function createPlaybackDownloads({
   for (const form of ['csv', 'ndjson'] as const) {
     routes.get(`/telemetry/playbacks.${form}`, (context) => {
       const names = dimensionNames();
-      const filter = parseReportQuery(context.req.query(), now(), { names, lists: true });
+      const filter = parseReportQuery(context.req.query(), now(), {
+        names,
+        dimensions: reportDimensions,
+        lists: true,
+      });
       if (!filter.ok) return errorReply(context, 400, filter.error.code, filter.error.message);
       context.header('Content-Disposition', `attachment; filename="playbacks.${form}"`);
       const rows = chunksOfAll(feeds(), filter.value, showWith(names));

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import type { AudienceReport } from '../../../shared/telemetry/audience-report.ts';
 import type { CostReport } from '../../../shared/telemetry/cost-report.ts';
 import type { CustomNames } from '../../../shared/telemetry/document-dimensions.ts';
+import { reportDimensions } from '../../../shared/telemetry/playback-dimensions.ts';
 import type { TelemetryReport } from '../../../shared/telemetry/telemetry-report.ts';
 import type { Experiments } from '../../experiments/run-experiments.ts';
 import { errorReply } from '../../http/error-reply.ts';
@@ -31,8 +32,8 @@ export interface ReportRoutesDeps {
 /**
  * The dashboard's data, for clients that `createTelemetryRoutes` admits: `GET /telemetry/report`, a
  * summary at `/telemetry/qoe`, its playbacks as `/telemetry/playbacks.csv` or `.ndjson`, and what
- * embeds cost viewers at `/telemetry/cost`. All accept the filters of `parseReportQuery`, and those
- * that list playbacks also an outcome.
+ * embeds cost viewers at `/telemetry/cost`. All accept the filters of `parseReportQuery`, those of
+ * playbacks also facts of playbacks, and those that list them an outcome.
  * `GET /telemetry/experiments` compares the arms of each experiment.
  */
 export function createReportRoutes({
@@ -53,6 +54,7 @@ export function createReportRoutes({
     const nowMs = now();
     const filter = parseReportQuery(context.req.query(), nowMs, {
       names: dimensionNames(),
+      dimensions: reportDimensions,
       lists: true,
     });
     if (!filter.ok) return errorReply(context, 400, filter.error.code, filter.error.message);
@@ -80,7 +82,10 @@ export function createReportRoutes({
   });
 
   routes.get('/telemetry/qoe', async (context) => {
-    const filter = parseReportQuery(context.req.query(), now(), { names: dimensionNames() });
+    const filter = parseReportQuery(context.req.query(), now(), {
+      names: dimensionNames(),
+      dimensions: reportDimensions,
+    });
     if (!filter.ok) return errorReply(context, 400, filter.error.code, filter.error.message);
     return context.json(await store.reports.overview(filter.value));
   });

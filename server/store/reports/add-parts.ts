@@ -3,6 +3,7 @@ import type { StoredError } from '../stored-error.ts';
 import { addCompleteness, eventsOfGroup } from './completeness/add-completeness.ts';
 import { figuresOfEach } from './figures-of-each.ts';
 import { ofEachColumn, ofEachListName } from './filter-columns.ts';
+import { addFirstFrames } from './first-frames.ts';
 import { latestCut } from './latest-cut.ts';
 import { outcomesOf } from './outcome-counts.ts';
 import type {
@@ -36,6 +37,7 @@ export function reportOf(parts: readonly ReportPart[], stepMs: number): Dashboar
     stepMs,
     intake: addIntake(parts.flatMap(({ intake }) => intake)),
     ...ofEachListName((column) => largest(listParts[column], eventsOfGroup(completeness, column))),
+    firstFrames: addFirstFrames(parts.map(({ firstFrames }) => firstFrames)),
     countedFromMs: {
       figures: latestCut(figures),
       ...ofEachListName((column) => latestCut(listParts[column])),

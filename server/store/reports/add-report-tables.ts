@@ -6,6 +6,7 @@ import {
 } from '../../../shared/telemetry/document-dimensions.ts';
 import type { StoreTables } from '../store-tables.ts';
 import { addedDimensions } from './dimension-tables.ts';
+import { playbackColumns } from './playback-columns.ts';
 import { readPlaybackFact, reportedEventNames } from './playback-facts.ts';
 import { copyToPlaybacks, playbackOf, writeDocuments, writePlaybacks } from './report-writes.ts';
 
@@ -62,10 +63,13 @@ const tables = `
     FROM events GROUP BY received_ms / 60000 * 60000;
 `;
 
-/** They come with the steps `dimensionTables` and `customTables`. */
-const laterColumns = ['documents', 'playbacks'].flatMap((table) =>
-  [...addedDimensions, ...customDimensions].map((name) => ({ table, name })),
-);
+/** They come with the steps `dimensionTables`, `customTables` and `playbackDimensionTables`. */
+const laterColumns = [
+  ...['documents', 'playbacks'].flatMap((table) =>
+    [...addedDimensions, ...customDimensions].map((name) => ({ table, name })),
+  ),
+  ...playbackColumns.map((name) => ({ table: 'playbacks', name })),
+];
 
 interface StoredRow {
   sid: string;

@@ -8,6 +8,7 @@ import { addCosts } from './cost/add-costs.ts';
 import { readCosts } from './cost/read-costs.ts';
 import { compareArms } from './experiments/compare-arms.ts';
 import { readArms } from './experiments/read-arms.ts';
+import { readFirstFrames } from './first-frames.ts';
 import { readAccounting } from './read-accounting.ts';
 import { readErrors } from './read-errors.ts';
 import { readFigures } from './read-figures.ts';
@@ -39,6 +40,11 @@ export function createReports(
       return {
         figures: figures.part,
         lists: await readLists(database, filter, cuts, counting),
+        firstFrames: await readFirstFrames(database, filter, {
+          figures: figures.part,
+          floorMs: cuts.started_by,
+          counting,
+        }),
         intake: await readIntakeSteps(database, filter, stepMs),
         latest: await readLatest(database, figures.selection, {
           floorMs: cuts.latest,

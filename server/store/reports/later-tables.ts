@@ -5,6 +5,7 @@ import { costTables } from './cost/cost-tables.ts';
 import { customTables } from './custom/custom-tables.ts';
 import { dimensionTables } from './dimension-tables.ts';
 import { experimentTables } from './experiments/experiment-tables.ts';
+import { playbackDimensionTables } from './playback-dimension-tables.ts';
 
 /** The latest steps of the migrations, in their order. A new one comes last. */
 const inOrder = [
@@ -22,6 +23,8 @@ const inOrder = [
   dimensionTables,
   // Dimensions that the operator names.
   customTables,
+  // Engine and starter of playbacks.
+  playbackDimensionTables,
 ] as const;
 
 export const laterTables = {

@@ -1,4 +1,9 @@
 import * as z from 'zod';
+import {
+  knownEngines,
+  knownStarters,
+  otherEngine,
+} from '../../../shared/telemetry/playback-dimensions.ts';
 import { qoeEventName } from '../../../shared/telemetry/qoe-event.ts';
 import { qoeSummarySchema } from '../../../shared/telemetry/qoe-summary.ts';
 import { text } from '../../../shared/tools/schema.ts';
@@ -27,7 +32,23 @@ const loadedSchema = z.object({
   loaderUrl: z.catch(z.string(), ''),
   flags: z.optional(z.unknown()),
 });
-const begunSchema = z.object({ videoId: videoIdSchema, cpn: cpnSchema });
+/** Lists have few groups, whatever senders invent. A player without an engine sends `null`. */
+const engineSchema = z.catch(
+  z.union([
+    z.enum(['', ...knownEngines]),
+    z.pipe(
+      z.string(),
+      z.transform(() => otherEngine),
+    ),
+  ]),
+  '',
+);
+const begunSchema = z.object({
+  videoId: videoIdSchema,
+  cpn: cpnSchema,
+  engine: engineSchema,
+  startedBy: z.catch(z.enum(['', ...knownStarters]), ''),
+});
 const summarySchema = z
   .object({
     ...qoeSummarySchema.shape,
@@ -49,7 +70,7 @@ const summarySchema = z
  */
 export type PlaybackFact =
   | { kind: 'loaded'; host: string; values: SetValues }
-  | { kind: 'begun'; videoId: string; cpn: string }
+  | { kind: 'begun'; videoId: string; cpn: string; engine: string; startedBy: string }
   | { kind: 'summary'; seq: number; summary: z.infer<typeof summarySchema> }
   | { kind: 'malformed' }
   | null;

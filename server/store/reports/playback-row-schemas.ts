@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { knownEngines, otherEngine } from '../../../shared/telemetry/playback-dimensions.ts';
 import { qoeSummarySchema } from '../../../shared/telemetry/qoe-summary.ts';
 
 // Answers of `GET /telemetry/playbacks.csv`, `.ndjson` and `GET /telemetry/qoe`. The server
@@ -63,6 +64,16 @@ export const playbackRowSchema = z.object({
     .string()
     .describe('ISO 3166-1 alpha-2 code, from the GeoIP file of `--geoip`; empty if unknown.'),
   version: z.string().describe('Version of the player; empty if unknown.'),
+  engine: z
+    .string()
+    .describe(
+      `What played it: ${knownEngines.map((name) => `\`${name}\``).join(', ')} or \`${otherEngine}\`; empty if unknown, as of a playback that never began.`,
+    ),
+  startedBy: z
+    .string()
+    .describe(
+      'What started it: `viewer` (a click or key), `host` (a command of the page) or `player` (autoplay, the next of a list, a loop); empty if unknown.',
+    ),
 });
 
 /** Nearest rank; `null` without values. */

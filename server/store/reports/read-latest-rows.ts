@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { StoreTables } from '../store-tables.ts';
-import { type FilterColumn, filterColumns } from './filter-columns.ts';
+import { type DocumentColumn, documentColumns } from './filter-columns.ts';
 import type { ReportFilter } from './report-figures.ts';
-import { conditionsOf, hasIndex } from './select-playbacks.ts';
+import { documentConditionsOf, hasIndex } from './select-playbacks.ts';
 
-type LatestRow = Pick<StoreTables['viewings'], 'received_ms' | 'facts' | FilterColumn>;
+type LatestRow = Pick<StoreTables['viewings'], 'received_ms' | 'facts' | DocumentColumn>;
 
 /**
  * Reads the latest rows of the first condition, which an index finds, and keeps those that match
@@ -19,10 +19,10 @@ export async function readLatestRows(
   countedCount: number,
 ): Promise<{ countedFromMs: number | null; rows: LatestRow[] }> {
   const { fromMs, toMs } = filter;
-  const [first, ...others] = conditionsOf(filter);
+  const [first, ...others] = documentConditionsOf(filter);
   let query = database
     .selectFrom(table)
-    .select(['received_ms', 'facts', ...filterColumns])
+    .select(['received_ms', 'facts', ...documentColumns])
     .where('received_ms', '>=', fromMs)
     .where('received_ms', '<', toMs);
   if (first !== undefined)

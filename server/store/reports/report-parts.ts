@@ -4,11 +4,13 @@ import type { DashboardReport, IntakeStep } from './report-figures.ts';
 import type { SummedColumns } from './report-tables.ts';
 import type { GroupCounts } from './sums/group-counts.ts';
 import type { StepSums } from './sums/step-sums.ts';
+import type { Bins } from './sums/value-bins.ts';
 
 /** One store's figures for a report. Parts of several stores can be added. */
 export interface ReportPart {
   figures: FiguresPart;
   lists: ListParts;
+  firstFrames: FirstFrames;
   intake: IntakeStep[];
   latest: LatestList;
   completeness: CompletenessPart;
@@ -34,6 +36,9 @@ export interface ListPart extends Cut {
 
 /** The lists of a report, by the column that groups the playbacks. */
 export type ListParts = Record<FilterColumn, ListPart>;
+
+/** Times from the play request to the first frame, by what started the playback. */
+export type FirstFrames = ReadonlyMap<string, Bins>;
 
 /** The newest playbacks, newest first. */
 export interface LatestList extends Cut {

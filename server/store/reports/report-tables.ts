@@ -10,6 +10,7 @@ import type {
   ExperimentPlaybacksTable,
   ExperimentsTable,
 } from './experiments/experiment-tables.ts';
+import type { PlaybackColumn, PlaybackOwnFacts } from './playback-columns.ts';
 
 /**
  * The tables that the reports read. Each batch updates them in its transaction, because searching
@@ -42,9 +43,9 @@ export interface DocumentsTable extends DocumentFacts {
 
 /**
  * A row for each playback, from its start or its first summary, whichever arrives first. It has a
- * copy of its document's facts.
+ * copy of its document's facts, and facts of its own.
  */
-interface PlaybacksTable extends DocumentFacts {
+interface PlaybacksTable extends DocumentFacts, PlaybackOwnFacts {
   row: Generated<number>;
   sid: string;
   /** Day in its document's id (`dayInId`); only if the table is partitioned. */
@@ -108,6 +109,7 @@ export type SummedColumns = Pick<
   | 'received_ms'
   | 'video_id'
   | DocumentDimension
+  | PlaybackColumn
   | 'is_begun'
   | 'summary_seq'
   | 'start_ms'
@@ -123,12 +125,12 @@ export type SummedColumns = Pick<
 
 /** A row for each period and each group of playbacks in it. */
 interface PlaybackSumsTable {
-  kind: 'all' | 'video' | DocumentDimension;
+  kind: 'all' | 'video' | DocumentDimension | PlaybackColumn;
   /** Length of the period in milliseconds: a minute (only for `all`), an hour or a day (UTC). */
   span_ms: number;
   /** Its start in Unix milliseconds. */
   start_ms: number;
-  /** The group's video id, or its document's fact; '' for `all`. */
+  /** The group's video id or fact; '' for `all`. */
   name: string;
   /** The outcomes, by which lists are made. */
   playbacks: number;

@@ -3,6 +3,7 @@ import { dimensionsOf, ofEachDimension } from '../../../shared/telemetry/documen
 import { type Dated, dayInId, keyOf, ofDocuments } from '../id-day.ts';
 import type { StoreDriver } from '../store-driver.ts';
 import type { StoreTables } from '../store-tables.ts';
+import { joinOwnFacts, playbackColumns } from './playback-columns.ts';
 import type { PlaybackFact } from './playback-facts.ts';
 
 export type NewDocument = Omit<StoreTables['documents'], 'id_day'>;
@@ -43,6 +44,9 @@ export function playbackOf(
     cpn,
     video_id: videoId,
     ...dimensionsOf(document),
+    ...(fact.kind === 'begun'
+      ? { engine: fact.engine, started_by: fact.startedBy }
+      : { engine: '', started_by: '' }),
     received_ms: receivedMs,
   };
   if (fact.kind === 'begun') return { ...known, is_begun: 1, ...withoutSummary };
@@ -78,14 +82,15 @@ export function joinPlaybacks(earlier: NewPlayback, later: NewPlayback): NewPlay
     ...newest,
     video_id,
     ...dimensionsOf(earlier),
+    ...joinOwnFacts(earlier, later),
     received_ms,
     is_begun: Math.max(earlier.is_begun, later.is_begun),
   };
 }
 
 /**
- * Upserts playbacks, each at most once. Video, facts of the document and time stay as first stored.
- * The summary with the highest number wins.
+ * Upserts playbacks, each at most once. Video, facts of the document and time stay as first stored,
+ * facts of the playback as first known. The summary with the highest number wins.
  */
 export function writePlaybacks(
   database: Kysely<StoreTables>,
@@ -100,6 +105,12 @@ export function writePlaybacks(
         .doUpdateSet({
           is_begun: sql<number>`playbacks.is_begun | excluded.is_begun`,
           ...Object.fromEntries(
+            playbackColumns.map((name) => [
+              name,
+              sql`coalesce(nullif(${sql.ref(`playbacks.${name}`)}, ''), ${sql.ref(`excluded.${name}`)})`,
+            ]),
+          ),
+          ...Object.fromEntries(
             summaryColumns.map((name) => {
               const [given, stored] = [sql.ref(`excluded.${name}`), sql.ref(`playbacks.${name}`)];
               return [
@@ -113,6 +124,10 @@ export function writePlaybacks(
           or([
             eb('excluded.summary_seq', '>', ref('playbacks.summary_seq')),
             eb('excluded.is_begun', '>', ref('playbacks.is_begun')),
+            ...playbackColumns.map((name) => {
+              const [given, stored] = [sql.ref(`excluded.${name}`), sql.ref(`playbacks.${name}`)];
+              return sql<boolean>`${stored} = '' and ${given} <> ''`;
+            }),
           ]),
         ),
     );

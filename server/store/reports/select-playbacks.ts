@@ -1,7 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 import { isCustom } from '../../../shared/telemetry/document-dimensions.ts';
 import type { StoreTables } from '../store-tables.ts';
-import { conditionName, type FilterColumn, filterColumns } from './filter-columns.ts';
+import {
+  conditionName,
+  type DocumentColumn,
+  documentColumns,
+  type FilterColumn,
+  filterColumns,
+} from './filter-columns.ts';
 import type { ReportFilter } from './report-figures.ts';
 
 /** A filter, and the column whose index finds its playbacks; missing: the database chooses. */
@@ -29,10 +35,18 @@ export function selectPlaybacks(database: Kysely<StoreTables>, selection: Playba
 export const hasIndex = (column: FilterColumn, name: string) =>
   isCustom(column) && name !== '' ? sql<boolean>`${sql.ref(column)} <> ''` : sql<boolean>`1 = 1`;
 
-/** @returns the values that a filter wants */
-export function conditionsOf(filter: ReportFilter) {
-  return filterColumns.flatMap((column) => {
+/** @returns the values that a filter wants of playbacks */
+export const conditionsOf = (filter: ReportFilter) => conditionsOn(filterColumns, filter);
+
+/** @returns those that it wants of their page loads */
+export const documentConditionsOf = (filter: ReportFilter) =>
+  conditionsOn<DocumentColumn>(documentColumns, filter);
+
+const conditionsOn = <Column extends FilterColumn>(
+  columns: readonly Column[],
+  filter: ReportFilter,
+) =>
+  columns.flatMap((column) => {
     const name = filter[conditionName(column)];
     return name === null ? [] : [{ column, name }];
   });
-}

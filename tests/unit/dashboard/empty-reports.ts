@@ -4,7 +4,7 @@ import {
   retentionParts,
 } from '../../../shared/telemetry/audience-report.ts';
 import { costDimensions, costMeasures } from '../../../shared/telemetry/cost-report.ts';
-import { anyDocument, ofEachList } from '../../../shared/telemetry/document-dimensions.ts';
+import { anyPlayback, ofEachReportList } from '../../../shared/telemetry/playback-dimensions.ts';
 
 const group: unknown[] = [];
 const spread = { count: 0, median: null, p95: null, bars: [] };
@@ -14,7 +14,7 @@ export const report = {
   madeMs: 1,
   hasToken: false,
   isReader: false,
-  filter: { fromMs: 0, toMs: 1, videoId: null, ...anyDocument },
+  filter: { fromMs: 0, toMs: 1, videoId: null, ...anyPlayback },
   totals: {
     playbacks: 0,
     played: 0,
@@ -35,10 +35,11 @@ export const report = {
   steps: [],
   intake: [],
   videos: group,
-  ...ofEachList(() => group),
+  ...ofEachReportList(() => group),
+  firstFrames: [],
   countedFromMs: {
     ...{ figures: null, videos: null, latest: null },
-    ...ofEachList(() => null),
+    ...ofEachReportList(() => null),
   },
   latest: [],
   titles: {},

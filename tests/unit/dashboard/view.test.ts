@@ -11,7 +11,10 @@ import {
   formatShare,
 } from '../../../dashboard/format.ts';
 import {
+  comparedQuery,
+  everything,
   formatView,
+  isFiltered,
   listQuery,
   parseView,
   reportQuery,
@@ -29,6 +32,8 @@ const day: View = {
   device: null,
   country: null,
   version: null,
+  engine: null,
+  startedBy: null,
   outcome: null,
   compare: 'before',
 };
@@ -46,6 +51,8 @@ test.each<View>([
   { ...day, range: '7d', video: 'a&b=c', host: '', browser: 'Chrome' },
   { ...day, device: 'mobile', country: 'DE', version: '1.0.0+a b' },
   { ...day, device: '', country: '', version: '' },
+  { ...day, engine: 'hls.js in a worker', startedBy: 'viewer' },
+  { ...day, page: 'cost', engine: '', startedBy: '' },
   { ...day, 'dimension.section': 'R&D', 'dimension.plan': '' },
   { ...day, range: 'custom', fromMs: 1, toMs: 2, host: 'https://a.example' },
 ])('a view and its URL convert into each other: %j', (view) => {
@@ -84,6 +91,31 @@ test('only the list of playbacks has an outcome', () => {
   expect(listQuery({ ...failed, page: 'cost' }, 5)).toBe('');
   expect(reportQuery(failed, 5)).toBe('');
   expect(listQuery({ ...failed, outcome: null }, 5)).toBe('');
+});
+
+test('pages about page loads ask nothing about facts of playbacks, and keep them in the address', () => {
+  const view: View = { ...day, range: 'all', engine: 'native', startedBy: '', browser: 'Edge' };
+  expect(reportQuery(view, 5)).toBe('browser=Edge&engine=native&startedBy=');
+  expect(isFiltered({ ...view, browser: null })).toBe(true);
+  for (const page of ['audience', 'cost'] as const) {
+    expect(reportQuery({ ...view, page }, 5)).toBe('browser=Edge');
+    expect(listQuery({ ...view, page }, 5)).toBe('browser=Edge');
+    expect(comparedQuery({ ...view, page, range: '24h' }, 2 * 86_400_000)).toMatch(
+      /^from=0&to=86400000&browser=Edge$/,
+    );
+    expect(isFiltered({ ...view, page, browser: null })).toBe(false);
+    expect(formatView({ ...view, page })).toBe(
+      `?page=${page}&range=all&browser=Edge&engine=native&startedBy=`,
+    );
+  }
+  expect({ ...view, ...everything(view) }).toEqual({ ...day, range: 'all' });
+});
+
+test('starters have plain names, and engines are called as they are', () => {
+  expect(['viewer', 'host', 'player', ''].map((name) => formatName('startedBy', name))).toEqual([
+    ...['viewer', 'host page', 'the player itself', 'unknown'],
+  ]);
+  expect(formatName('engine', 'hls.js in a worker')).toBe('hls.js in a worker');
 });
 
 test('empty steps are included, and the range of everything begins with the first known step', () => {

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import * as z from 'zod/mini';
-import { anyDocument } from '../../../../shared/telemetry/document-dimensions.ts';
+import { anyPlayback } from '../../../../shared/telemetry/playback-dimensions.ts';
 import type { StoreTables } from '../../store-tables.ts';
 import { latestOf } from '../latest-cut.ts';
 import { readLatestRows } from '../read-latest-rows.ts';
@@ -68,7 +68,7 @@ export async function readArms(
     control: await playbacksOf(database, { ...question, arm: control }, limits.playbacksCount),
     treatment: await playbacksOf(database, { ...question, arm: treatment }, limits.playbacksCount),
   };
-  const all = { fromMs, toMs, videoId: null, ...anyDocument };
+  const all = { fromMs, toMs, videoId: null, ...anyPlayback };
   const latest = await readLatestRows(database, 'field_reports', all, limits.embedsCount);
   const embeds = { control: [] as ArmEmbed[], treatment: [] as ArmEmbed[] };
   let readCount = 0;

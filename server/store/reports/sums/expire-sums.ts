@@ -18,7 +18,7 @@ export async function expireSums({ driver, steps, cutoffMs, signal }: Expiry): P
       .execute();
   });
   for (const kind of sumKinds)
-    for (const spanMs of spansOf[kind]) {
+    for (const spanMs of spansOf(kind)) {
       let isMore = true;
       while (isMore && signal?.aborted !== true)
         isMore = await steps.run(async (within, rows) => {

@@ -9,6 +9,7 @@ import { padded, type SmallSteps } from '../../small-steps.ts';
 import type { StoreDriver } from '../../store-driver.ts';
 import type { StoreTables } from '../../store-tables.ts';
 import { readPlaces } from '../custom/kept-names.ts';
+import { ownFactsOf } from '../playback-columns.ts';
 import { addPlayback, addSum, emptySum, outcomeNames, type PlaybackSum } from './playback-sum.ts';
 import { resetSums } from './reset-sums.ts';
 import { spansOf, startOf, sumKinds } from './sum-periods.ts';
@@ -65,9 +66,13 @@ function sumsOf(changes: readonly Change[], names: CustomNames): Iterable<Period
   const kinds = sumKinds.filter((kind) => isNamed(kind, names));
   const periods = new Map<string, PeriodSums>();
   for (const change of changes) {
-    const names = { all: '', video: change.video_id, ...dimensionsOf(change) };
+    const names = {
+      ...{ all: '', video: change.video_id },
+      ...dimensionsOf(change),
+      ...ownFactsOf(change),
+    };
     for (const kind of kinds)
-      for (const span of spansOf[kind]) {
+      for (const span of spansOf(kind)) {
         const start = startOf(change.received_ms, span);
         const key = `${kind} ${span} ${start}`;
         const period = periods.get(key) ?? {

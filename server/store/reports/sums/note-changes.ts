@@ -4,6 +4,7 @@ import { ofDocuments } from '../../id-day.ts';
 import { createRowsStatement } from '../../insert-rows.ts';
 import type { StoreDriver } from '../../store-driver.ts';
 import type { StoreTables } from '../../store-tables.ts';
+import { ownFactsOf } from '../playback-columns.ts';
 import type { SummedColumns } from '../report-tables.ts';
 import { joinPlaybacks, type NewDocument, type NewPlayback } from '../report-writes.ts';
 
@@ -113,6 +114,7 @@ function changeOf(sign: 1 | -1, playback: SummedColumns | undefined): NewChange 
     received_ms: playback.received_ms,
     video_id: playback.video_id,
     ...dimensionsOf(playback),
+    ...ownFactsOf(playback),
     is_begun: playback.is_begun,
     summary_seq: playback.summary_seq,
     start_ms: playback.start_ms,

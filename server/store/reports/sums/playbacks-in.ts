@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { documentDimensions } from '../../../../shared/telemetry/document-dimensions.ts';
 import type { StoreTables } from '../../store-tables.ts';
+import { playbackColumns } from '../playback-columns.ts';
 import { type PlaybackSelection, selectPlaybacks } from '../select-playbacks.ts';
 
 /** The columns of a playback that its sums depend on. */
@@ -8,6 +9,7 @@ export const summedColumns = [
   'received_ms',
   'video_id',
   ...documentDimensions,
+  ...playbackColumns,
   'is_begun',
   'summary_seq',
   'start_ms',

@@ -1,22 +1,17 @@
-import {
-  type DocumentDimension,
-  documentDimensions,
-  ofEachDimension,
-} from '../../../../shared/telemetry/document-dimensions.ts';
+import { filterColumns, kindOfColumn } from '../filter-columns.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
 /** Lengths of the periods with sums, longest first. Only all playbacks together have minutes. */
-export const spansOf: Readonly<Record<'all' | 'video' | DocumentDimension, readonly number[]>> = {
-  all: [dayMs, hourMs, minuteMs],
-  video: [dayMs, hourMs],
-  ...ofEachDimension(() => [dayMs, hourMs]),
-};
+export const spansOf = (kind: SumKind): readonly number[] =>
+  kind === 'all' ? [dayMs, hourMs, minuteMs] : [dayMs, hourMs];
+
+type SumKind = 'all' | ReturnType<typeof kindOfColumn>;
 
 /** The kinds of sums. */
-export const sumKinds = ['all', 'video', ...documentDimensions] as const;
+export const sumKinds: readonly SumKind[] = ['all', ...filterColumns.map(kindOfColumn)];
 
 /** A part of a report's time, in Unix milliseconds; `toMs` does not belong to it. */
 export interface Piece {

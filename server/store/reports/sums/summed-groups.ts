@@ -3,6 +3,7 @@ import { padded } from '../../small-steps.ts';
 import type { StoreTables } from '../../store-tables.ts';
 import type { FilterColumn } from '../filter-columns.ts';
 import { changedCounts, outcomeCounts } from '../outcome-counts.ts';
+import { isOwnColumn, valuesOf } from '../playback-columns.ts';
 import type { ReportFilter } from '../report-figures.ts';
 import { reportLimits } from '../report-limits.ts';
 import { selectPlaybacks } from '../select-playbacks.ts';
@@ -38,7 +39,9 @@ export async function readSummedGroups(
     .execute();
   for (const { name, ...counts } of changed) addCounts(groups, name, counts);
   const { statementGroupsCount } = reportLimits;
-  const names = await candidateNames(database, plan, groups);
+  const names = isOwnColumn(column)
+    ? valuesOf[column]
+    : await candidateNames(database, plan, groups);
   for (const { spanMs, fromMs, toMs } of plan.pieces)
     for (let first = 0; spanMs !== null && first < names.length; first += statementGroupsCount) {
       const sums = await database

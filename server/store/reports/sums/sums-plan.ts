@@ -26,7 +26,7 @@ export async function planSums(
 ): Promise<SumsPlan | null> {
   const fromMs = await sumsFromMs(database);
   if (fromMs === null) return null;
-  const spans = spansOf[kind].filter((span) => stepMs === undefined || stepMs % span === 0);
+  const spans = spansOf(kind).filter((span) => stepMs === undefined || stepMs % span === 0);
   if (spans.length === 0) return null;
   if (!(await hasMany(database, filter, counting.countedCount))) return null;
   const { waitingChangesCount } = counting;

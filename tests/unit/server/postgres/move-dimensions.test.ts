@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runMove } from '../../../../server/store/migrate/run-move.ts';
+import { fixedDimensions } from '../../../../shared/telemetry/document-dimensions.ts';
 import {
-  dimensionLists,
-  fixedDimensions,
-} from '../../../../shared/telemetry/document-dimensions.ts';
+  playbackDimensions,
+  reportLists,
+} from '../../../../shared/telemetry/playback-dimensions.ts';
 import { groupsOf, nameAll, storeWith } from '../reports/custom-events.ts';
 import { fillStore, wholeTime } from '../reports/playback-events.ts';
 import { audienceOf } from '../reports/viewing-events.ts';
@@ -34,7 +35,7 @@ test('moved page loads keep the values of custom dimensions, also where the targ
   expect(await groupsOf(store, names, 'form')).toEqual({ article: 1, '': 2 });
 });
 
-test('moved page loads keep page, browser, device, country and version', async () => {
+test('moved page loads keep page, browser, device, country and version, and playbacks what played and started them', async () => {
   const file = join(tempDirectory(), 'events.sqlite');
   const source = openSqliteFile(file);
   await fillStore(source);
@@ -49,7 +50,7 @@ test('moved page loads keep page, browser, device, country and version', async (
   const options = { dataDir: tempDirectory(), postgres: database.hosts, replica: null };
   const store = await openStore({ options });
   const report = await store.reports.dashboard(wholeTime);
-  for (const list of fixedDimensions.map((name) => dimensionLists[name])) {
+  for (const list of [...fixedDimensions, ...playbackDimensions].map((name) => reportLists[name])) {
     expect(before[list].length).toBeGreaterThan(1);
     expect(report[list]).toEqual(before[list]);
   }

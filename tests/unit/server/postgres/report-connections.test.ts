@@ -4,13 +4,13 @@ import type { EventStore } from '../../../../server/store/event-store.ts';
 import { type LinkLimits, linkLimits } from '../../../../server/store/postgres/link-limits.ts';
 import { openPostgresStore } from '../../../../server/store/postgres/open-postgres-store.ts';
 import type { ReportFilter } from '../../../../server/store/reports/report-figures.ts';
-import { anyDocument } from '../../../../shared/telemetry/document-dimensions.ts';
+import { anyPlayback } from '../../../../shared/telemetry/playback-dimensions.ts';
 import { begun } from '../reports/playback-events.ts';
 import { datedSid } from '../support/log-batches.ts';
 import { createDatabase, type TestDatabase } from '../support/postgres-database.ts';
 import { storeBatch } from '../support/store-batches.ts';
 
-const all: ReportFilter = { fromMs: 0, toMs: 1_000, videoId: null, ...anyDocument };
+const all: ReportFilter = { fromMs: 0, toMs: 1_000, videoId: null, ...anyPlayback };
 
 async function openWith(database: TestDatabase, limits: Partial<LinkLimits>): Promise<EventStore> {
   const opened = await openPostgresStore(database.hosts, {

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { EventStore } from '../../../../server/store/event-store.ts';
 import { openPostgresStore } from '../../../../server/store/postgres/open-postgres-store.ts';
-import { anyDocument } from '../../../../shared/telemetry/document-dimensions.ts';
+import { anyPlayback } from '../../../../shared/telemetry/playback-dimensions.ts';
 import { qoeEventName } from '../../../../shared/telemetry/qoe-event.ts';
 import { goodSummary } from '../../../support/good-summary.ts';
 import { createDatabase } from '../support/postgres-database.ts';
@@ -104,7 +104,7 @@ test('documents that report their page later take the same number of statements 
     fromMs: 0,
     toMs: 1_000,
     videoId: null,
-    ...anyDocument,
+    ...anyPlayback,
   });
   expect(hosts.map(({ name, playbacks }) => [name, playbacks])).toEqual([
     ['https://page.example', 31],

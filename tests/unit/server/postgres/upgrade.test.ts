@@ -142,7 +142,7 @@ test('the rows of an upgraded store are not read again to check the day in their
     );
 });
 
-test('earlier playbacks and their sums are of unknown device, country and version', async () => {
+test('earlier playbacks and their sums are of unknown device, country, version, engine and starter', async () => {
   const database = await oldStore(postgresMigrations.indexOf(dimensionTables.postgres[0]));
   const sums = ([60_000, 3_600_000, 86_400_000] as const).map(
     (spanMs) => `('all', ${spanMs}, 0, '', 3, 2, 1, 0, 0, 0, '{}')`,
@@ -160,7 +160,7 @@ test('earlier playbacks and their sums are of unknown device, country and versio
   });
   expect(ofKinds).toEqual([
     ...[60_000, 3_600_000, 86_400_000].map((span) => rowOf('all', span)),
-    ...['country', 'device', 'version'].flatMap((kind) =>
+    ...['country', 'device', 'engine', 'started_by', 'version'].flatMap((kind) =>
       [3_600_000, 86_400_000].map((span) => rowOf(kind, span)),
     ),
   ]);
@@ -168,13 +168,21 @@ test('earlier playbacks and their sums are of unknown device, country and versio
     expect(
       await database.sql(`SELECT browser, device, country, version, custom1 FROM ${table}`),
     ).toEqual([{ browser: 'Chrome', device: '', country: '', version: '', custom1: '' }]);
+  expect(await database.sql('SELECT engine, started_by FROM playbacks')).toEqual([
+    { engine: '', started_by: '' },
+  ]);
   // New partitions have the indexes too.
-  for (const column of ['country', 'custom3']) {
+  const ofLoads = ['field_reports', 'playbacks', 'playbacks_undated', 'viewings'];
+  const ofPlaybacks = ['playbacks', 'playbacks_undated'];
+  for (const [column, tables] of [
+    ['country', ofLoads],
+    ['custom3', ofLoads],
+    ['engine', ofPlaybacks],
+    ['started_by', ofPlaybacks],
+  ] as const) {
     const indexes = await database.sql(
       `SELECT tablename FROM pg_indexes WHERE indexdef LIKE '%(${column}, received_ms)%' ORDER BY 1`,
     );
-    expect(indexes.map(({ tablename }) => tablename)).toEqual(
-      expect.arrayContaining(['field_reports', 'playbacks', 'playbacks_undated', 'viewings']),
-    );
+    expect(indexes.map(({ tablename }) => tablename)).toEqual(expect.arrayContaining([...tables]));
   }
 });

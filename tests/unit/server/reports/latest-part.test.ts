@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Group, ReportFilter } from '../../../../server/store/reports/report-figures.ts';
-import {
-  anyDocument,
-  isCustom,
-  ofEachList,
-} from '../../../../shared/telemetry/document-dimensions.ts';
+import { isCustom } from '../../../../shared/telemetry/document-dimensions.ts';
+import { anyPlayback, ofEachReportList } from '../../../../shared/telemetry/playback-dimensions.ts';
 import {
   openStore,
   openWithoutThread,
@@ -49,7 +46,7 @@ const everything: ReportFilter = {
   fromMs: 0,
   toMs: manyCount,
   videoId: null,
-  ...anyDocument,
+  ...anyPlayback,
 };
 const [video, browser] = [{ videoId: 'video-a' }, { browser: 'Chrome' }];
 /** The pair of which one is left out is left out whole. */
@@ -66,7 +63,7 @@ test('a report counts the latest playbacks of a filter without sums, and says fr
   const all = await store.reports.dashboard(everything);
   expect(all.countedFromMs).toEqual({
     ...{ figures: null, videos: null, latest: null },
-    ...ofEachList(() => null),
+    ...ofEachReportList(() => null),
   });
   expect(totalOf(all.browsers)).toBe(allCount);
   // No sums are stored, and these are too many to be counted one by one.
@@ -76,7 +73,7 @@ test('a report counts the latest playbacks of a filter without sums, and says fr
   const ofVideo = await store.reports.dashboard({ ...everything, ...video });
   expect(ofVideo.countedFromMs).toEqual({
     ...{ figures: null, videos: null, latest: null },
-    ...ofEachList((name) => (isCustom(name) ? null : latestFromMs)),
+    ...ofEachReportList((name) => (isCustom(name) ? null : latestFromMs)),
   });
   expect(ofVideo.totals.playbacks).toBe(manyCount);
   expect(totalOf(ofVideo.videos)).toBe(allCount);
@@ -85,7 +82,7 @@ test('a report counts the latest playbacks of a filter without sums, and says fr
   const ofPair = await store.reports.dashboard({ ...everything, ...video, ...browser });
   expect(ofPair.countedFromMs).toEqual({
     ...{ figures: latestFromMs, videos: latestOfBrowserFromMs, latest: null },
-    ...ofEachList((name) => (isCustom(name) ? null : latestFromMs)),
+    ...ofEachReportList((name) => (isCustom(name) ? null : latestFromMs)),
   });
   const latest = await rowsOf(store, { ...everything, ...video, fromMs: latestFromMs });
   expect(ofPair.totals.playbacks).toBe(latest.length);

@@ -1,7 +1,7 @@
 import type { EventStore, EventToStore } from '../../../../server/store/event-store.ts';
 import type { PlaybackRow, ReportFilter } from '../../../../server/store/reports/report-figures.ts';
 import type { CountingLimits } from '../../../../server/store/reports/report-limits.ts';
-import { anyDocument } from '../../../../shared/telemetry/document-dimensions.ts';
+import { anyPlayback } from '../../../../shared/telemetry/playback-dimensions.ts';
 import type { QoeSummary } from '../../../../shared/telemetry/qoe-summary.ts';
 import { createRandom } from '../../../support/create-random.ts';
 import { storeBatch } from '../support/store-batches.ts';
@@ -39,7 +39,7 @@ export const manyTime: ReportFilter = {
   fromMs: firstDay,
   toMs: firstDay + daysCount * day,
   videoId: null,
-  ...anyDocument,
+  ...anyPlayback,
 };
 
 /**
@@ -82,7 +82,7 @@ export async function storeManyPlaybacks(store: Pick<EventStore, 'insertBatch'>)
         const videoId = random() < 0.9 ? 'video-a' : pick(['video-b', 'video-c']);
         const known: Partial<QoeSummary> = pick(kinds);
         const measured = known.startMs === undefined ? { startMs: random() ** 3 * 8_000 } : {};
-        events.push(begun(++seq, cpn, videoId));
+        events.push(begun(++seq, cpn, videoId, mostlyAlike(n)));
         if (random() < 0.9) events.push(summary(++seq, cpn, { ...known, ...measured }, videoId));
       }
       send(events);
@@ -90,6 +90,12 @@ export async function storeManyPlaybacks(store: Pick<EventStore, 'insertBatch'>)
   }
   await Promise.all(sent);
 }
+
+/** Nineteen in twenty are alike, so that these have stored sums. */
+const mostlyAlike = (n: number) => ({
+  engine: ['hls.js', 'an invented one'][(n + 3) % 20] ?? 'native',
+  startedBy: ['player', undefined][(n + 13) % 20] ?? 'viewer',
+});
 
 /** Adds all waiting changes of playbacks to the sums. */
 export async function foldAll(store: Pick<EventStore, 'foldPlaybacks'>): Promise<void> {

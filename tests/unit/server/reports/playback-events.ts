@@ -4,7 +4,7 @@ import type {
   EventToStore,
 } from '../../../../server/store/event-store.ts';
 import type { ReportFilter } from '../../../../server/store/reports/report-figures.ts';
-import { anyDocument } from '../../../../shared/telemetry/document-dimensions.ts';
+import { anyPlayback } from '../../../../shared/telemetry/playback-dimensions.ts';
 import { qoeEventName } from '../../../../shared/telemetry/qoe-event.ts';
 import type { QoeSummary } from '../../../../shared/telemetry/qoe-summary.ts';
 import { createRandom } from '../../../support/create-random.ts';
@@ -20,7 +20,7 @@ export const wholeTime: ReportFilter = {
   fromMs: 0,
   toMs: 10 * minute,
   videoId: null,
-  ...anyDocument,
+  ...anyPlayback,
 };
 
 export const sidOf = (name: string) => `document-${name}`.padEnd(16, '0');
@@ -42,8 +42,15 @@ export const ofVersion = (events: readonly EventToStore[], version: string): Eve
 export const loaded = (seq: number, loaderUrl: string, isFramed = true) =>
   event(seq, 'embed_loaded', { videoId: 'a', isFramed, loaderUrl });
 
-export const begun = (seq: number, cpn: string, videoId = 'video-a') =>
-  event(seq, 'video_stats.playback', { videoId, cpn });
+/** @param facts of the playback: its engine, and what started it */
+export const begun = (seq: number, cpn: string, videoId = 'video-a', facts: object = {}) =>
+  event(seq, 'video_stats.playback', { videoId, cpn, ...facts });
+
+/** @returns facts of a playback, different ones for each number */
+const playbackFacts = (n: number) => ({
+  engine: ['native', 'hls.js', 'native', null][n % 4],
+  startedBy: ['viewer', 'player', 'host', 'viewer', undefined][n % 5],
+});
 
 export const summary = (
   seq: number,
@@ -106,7 +113,8 @@ function batchesOf(documents: number): AcceptedBatch[][] {
     for (let p = 0; p < 3; p++) {
       const reported = { ...pick(kinds) } as Partial<QoeSummary>;
       if (reported.startMs === undefined) reported.startMs = Math.round(random() * 4_000);
-      if (reported.watchedMs === undefined) events.push(begun(events.length + 1, `c${p}`, videoId));
+      if (reported.watchedMs === undefined)
+        events.push(begun(events.length + 1, `c${p}`, videoId, playbackFacts(n + p)));
       // Some pages were killed.
       if (random() < 0.8) events.push(summary(events.length + 1, `c${p}`, reported, videoId));
       if (random() < 0.1) events.push(event(events.length + 1, qoeEventName, { cpn: 'odd' }));

@@ -7,7 +7,15 @@ import { tempDirectory } from '../support/temp-directory.ts';
 import { fillStore, wholeTime } from './playback-events.ts';
 
 /** Facts that the events do not have, or that the upgrade does not read from them. */
-const unknown = { browser: '', device: '', country: '', version: '' };
+const unknown = { browser: '', device: '', country: '', version: '', engine: '', startedBy: '' };
+const unknownLists = [
+  'browsers',
+  'devices',
+  'countries',
+  'versions',
+  'engines',
+  'startedBy',
+] as const;
 
 /** The migration step that made the tables of the reports. */
 const versionBefore = 7;
@@ -36,12 +44,13 @@ test('a store that was filled before the reports existed has the same playback f
   const { intake: counted, latest: listed, ...same } = before;
   const withoutNew = (report: typeof same) => ({
     ...report,
-    ...{ browsers: [], devices: [], countries: [], versions: [] },
+    firstFrames: [],
+    ...Object.fromEntries(unknownLists.map((list) => [list, []])),
   });
   expect(withoutNew(after)).toEqual(withoutNew(same));
   expect(latest).toEqual(listed.map((playback) => ({ ...playback, ...unknown })));
-  // These and the refused events were not recorded then, and versions only in the events.
-  for (const list of ['browsers', 'devices', 'countries', 'versions'] as const) {
+  // These and the refused events were not recorded then, or are only in the events.
+  for (const list of unknownLists) {
     expect(same[list].length).toBeGreaterThan(1);
     expect(after[list]).toEqual([
       expect.objectContaining({ name: '', playbacks: same.totals.playbacks }),

@@ -1,19 +1,9 @@
 import { expect, test } from 'vitest';
 import type { EventStore } from '../../../../server/store/event-store.ts';
-import type {
-  DashboardReport,
-  PlaybackRow,
-  ReportFilter,
-} from '../../../../server/store/reports/report-figures.ts';
-import { reportLimits } from '../../../../server/store/reports/report-limits.ts';
-import {
-  dimensionLists,
-  type FixedDimension,
-  fixedDimensions,
-} from '../../../../shared/telemetry/document-dimensions.ts';
-import { quantile } from '../../../../shared/tools/quantile.ts';
+import type { ReportFilter } from '../../../../server/store/reports/report-figures.ts';
 import { storeBatch } from '../support/store-batches.ts';
 import { openWithoutThread, storePlace } from '../support/store-place.ts';
+import { expectTrue } from './expect-true.ts';
 import {
   day,
   fewCounted,
@@ -40,102 +30,11 @@ async function startFilled(counting = fewCounted) {
   return { place, store };
 }
 
-/** Compares a report with the playbacks themselves. */
-async function expectTrue(store: EventStore, changes: Partial<ReportFilter> = {}): Promise<void> {
-  const filter = { ...manyTime, ...changes };
-  const report = await store.reports.dashboard(filter);
-  // A report says if it has only the latest playbacks of a filter without sums.
-  const rowsSince = (fromMs: number | null, changed: Partial<ReportFilter> = {}) =>
-    rowsOf(store, { ...filter, ...changed, fromMs: fromMs ?? filter.fromMs });
-  const rows = await rowsSince(report.countedFromMs.figures);
-  expect(report.totals).toMatchObject({
-    playbacks: rows.length,
-    played: rows.filter(({ hasPlayed }) => hasPlayed).length,
-    summaries: rows.filter(({ hasSummary }) => hasSummary).length,
-    exitsBeforeStart: rows.filter(({ isExitBeforeStart }) => isExitBeforeStart).length,
-    autoplaysBlocked: rows.filter(({ isAutoplayBlocked }) => isAutoplayBlocked).length,
-    refusals: rows.filter(({ isRefusal }) => isRefusal).length,
-    rebuffered: rows.filter(({ rebufferCount }) => (rebufferCount ?? 0) > 0).length,
-  });
-  expect(report.totals.watchedMs).toBeCloseTo(
-    rows.reduce((sum, { watchedMs }) => sum + (watchedMs ?? 0), 0),
-  );
-  expectSpread(
-    report.startMs,
-    known(rows, ({ startMs }) => startMs),
-  );
-  expectSpread(
-    report.rebufferPercent,
-    known(rows, ({ rebufferPercent }) => rebufferPercent),
-  );
-  for (const step of report.steps) {
-    const inStep = rows.filter(
-      ({ receivedMs }) => receivedMs >= step.atMs && receivedMs < step.atMs + report.stepMs,
-    );
-    expect(step.playbacks).toBe(inStep.length);
-    expectNear(
-      step.medianStartMs,
-      quantile(
-        known(inStep, ({ startMs }) => startMs),
-        0.5,
-      ),
-    );
-  }
-  expect(sum(report.steps)).toBe(rows.length);
-  const failed = rows.filter(({ failure, isRefusal }) => failure !== null && !isRefusal);
-  expect(
-    report.failures.reduce(
-      (total, { beforeStart, midStream }) => total + beforeStart + midStream,
-      0,
-    ),
-  ).toBe(failed.length);
-  for (const [column, list] of [
-    ['videoId', 'videos'] as const,
-    ...fixedDimensions.map((name) => [name, dimensionLists[name]] as const),
-  ]) {
-    const ofList = await rowsSince(report.countedFromMs[list], { [column]: null });
-    expect(counts(report[list])).toEqual(groupsIn(ofList, column));
-  }
-}
-
 /** @returns whether the median is one of the values, as it is if they are counted one by one */
 async function hasMeasuredMedian(store: EventStore, changes: Partial<ReportFilter>) {
   const filter = { ...manyTime, ...changes };
   const { median } = (await store.reports.dashboard(filter)).startMs;
   return (await rowsOf(store, filter)).some(({ startMs }) => startMs === median);
-}
-
-const known = (rows: readonly PlaybackRow[], of: (row: PlaybackRow) => number | null) =>
-  rows.map(of).filter((value) => value !== null);
-const sum = (groups: readonly { playbacks: number }[]) =>
-  groups.reduce((total, { playbacks }) => total + playbacks, 0);
-const counts = (groups: DashboardReport['videos']) =>
-  Object.fromEntries(groups.map(({ name, playbacks }) => [name, playbacks]));
-
-function groupsIn(rows: readonly PlaybackRow[], column: 'videoId' | FixedDimension) {
-  const found: Record<string, number> = {};
-  for (const row of rows) found[row[column]] = (found[row[column]] ?? 0) + 1;
-  return found;
-}
-
-function expectSpread(spread: DashboardReport['startMs'], values: readonly number[]): void {
-  expect(spread.count).toBe(values.length);
-  expectNear(spread.median, quantile(values, 0.5));
-  expectNear(spread.p95, quantile(values, 0.95));
-  let lower = 0;
-  for (const { below, count } of spread.bars) {
-    const upper = below ?? Number.POSITIVE_INFINITY;
-    expect(count).toBe(values.filter((value) => value >= lower && value < upper).length);
-    lower = upper;
-  }
-}
-
-function expectNear(approximate: number | null, exact: number | null): void {
-  if (approximate === null || exact === null) expect(approximate).toBe(exact);
-  else
-    expect(Math.abs(approximate - exact)).toBeLessThanOrEqual(
-      (exact * reportLimits.quantileErrorPercent) / 100 + 1e-9,
-    );
 }
 
 const summed: Partial<ReportFilter>[] = [
@@ -148,12 +47,16 @@ const summed: Partial<ReportFilter>[] = [
   { device: 'mobile' },
   { country: 'DE' },
   { version: '1.0.0' },
+  { engine: 'native' },
+  { startedBy: 'viewer' },
 ];
 const counted: Partial<ReportFilter>[] = [
   { videoId: 'video-a', browser: 'Chrome' },
   { videoId: 'video-b' },
   { country: 'DE', device: 'mobile', version: '1.0.0' },
   { country: '' },
+  { engine: 'hls.js', startedBy: 'viewer' },
+  { startedBy: 'player' },
   { toMs: firstDay + hour },
 ];
 

@@ -53,7 +53,7 @@ test('reports and downloads have the operator’s dimensions as parameters, grou
   await readFigures(`${telemetry}/cost?dimension.plan=free`);
   const csv = await (await fetch(`${telemetry}/playbacks.csv?dimension.plan=`)).text();
   const [head, first] = csv.split('\r\n');
-  expect(head).toMatch(/,version,dimension\.plan,dimension\.section$/);
+  expect(head).toMatch(/,engine,startedBy,dimension\.plan,dimension\.section$/);
   expect(first).toMatch(/,,"news, local"$/);
   const rows = await readNdjson(`${telemetry}/playbacks.ndjson`);
   expect(rows.map((row) => [row['dimension.plan'], row['dimension.section'], row.custom1])).toEqual(
@@ -80,7 +80,7 @@ test('a report refuses a dimension that the operator has not named, and names th
       code: 'BAD_QUERY',
       message: expect.stringMatching(
         new RegExp(
-          `^"${name.replace('.', '\\.')}" is not a filter; use .*, version, dimension\\.plan, dimension\\.section, outcome\\.$`,
+          `^"${name.replace('.', '\\.')}" is not a filter; use .*, version, dimension\\.plan, dimension\\.section, engine, startedBy, outcome\\.$`,
         ),
       ),
     });

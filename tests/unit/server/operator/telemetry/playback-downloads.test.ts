@@ -16,6 +16,8 @@ const played: PlaybackRow = {
   version: '1.0.0',
   custom1: 'sports',
   custom2: '',
+  engine: 'hls.js in a worker',
+  startedBy: 'viewer',
   custom3: '',
   receivedMs: 1_000,
   hasPlayed: true,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { EventStore } from '../../../../../server/store/event-store.ts';
 import { createSeveralStores } from '../../../../../server/store/several/several-stores.ts';
 import { placeOf, type StoreMap } from '../../../../../server/store/several/store-map.ts';
-import { dimensionLists } from '../../../../../shared/telemetry/document-dimensions.ts';
+import { reportLists } from '../../../../../shared/telemetry/playback-dimensions.ts';
 import { fewCounted, foldAll, manyTime, storeManyPlaybacks } from '../../reports/many-playbacks.ts';
 import { begun, fillStore, loaded, wholeTime } from '../../reports/playback-events.ts';
 import { laterMs } from '../../reports/viewing-events.ts';
@@ -104,8 +104,8 @@ test('a store with stored sums and one that is counted give the same report as o
   expect((await few.reports.part(filter)).figures).toHaveProperty('playbacks');
   const { totals, steps, ...report } = await several.reports.dashboard(filter);
   const wanted = await one.reports.dashboard(filter);
-  const lists = Object.values(dimensionLists);
-  for (const name of ['failures', 'refusals', 'videos', ...lists, 'intake'] as const)
+  const lists = Object.values(reportLists);
+  for (const name of ['failures', 'refusals', 'videos', ...lists, 'firstFrames', 'intake'] as const)
     expect(report[name], name).toEqual(wanted[name]);
   for (const name of ['startMs', 'rebufferPercent'] as const)
     expect(report[name], name).toEqual(wanted[name]);

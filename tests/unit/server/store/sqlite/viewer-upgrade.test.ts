@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { addedDimensions } from '../../../../../server/store/reports/dimension-tables.ts';
+import { playbackColumns } from '../../../../../server/store/reports/playback-columns.ts';
 import { customDimensions } from '../../../../../shared/telemetry/document-dimensions.ts';
 import { openSqliteFile } from '../../support/store-place.ts';
 import { tempDirectory } from '../../support/temp-directory.ts';
@@ -50,6 +51,8 @@ test('an upgraded store knows the room of its viewers, and starts their expiry a
       DROP INDEX playbacks_by_${name};
       ALTER TABLE playbacks DROP COLUMN ${name};
       ALTER TABLE documents DROP COLUMN ${name}`);
+  for (const name of playbackColumns)
+    database.exec(`DROP INDEX playbacks_by_${name}; ALTER TABLE playbacks DROP COLUMN ${name}`);
   database.exec('DROP INDEX playbacks_by_name; ALTER TABLE clients DROP COLUMN archived');
   database.exec('ALTER TABLE totals DROP COLUMN viewer_bytes; PRAGMA user_version = 8');
   const startMs = Date.now();

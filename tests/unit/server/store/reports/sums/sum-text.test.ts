@@ -23,6 +23,8 @@ const failed: SummedColumns = {
   custom1: '',
   custom2: '',
   custom3: '',
+  engine: '',
+  started_by: '',
   is_begun: 0,
   summary_seq: 2,
   start_ms: 812.5,
