@@ -14,6 +14,7 @@ export type PlaybackDimension = (typeof playbackDimensions)[number];
 
 /** Engines of the player. The reports call any other `other`. */
 export const knownEngines = ['native', 'hls.js in a worker', 'hls.js', 'rx-player'] as const;
+export type EngineName = (typeof knownEngines)[number];
 export const otherEngine = 'other';
 
 /** A click or key; a command of the page; or autoplay, the next of a list, and a loop. */

@@ -1,6 +1,7 @@
 import type { PlayerErrorName } from '../../../shared/player/player-error.ts';
 import type { MediaSourceInfo } from '../../../shared/player/player-response.ts';
 import type { EngineReading } from '../../../shared/rpc/hls-playback.ts';
+import type { EngineName } from '../../../shared/telemetry/playback-dimensions.ts';
 import type { QualityLevel } from '../state/player-state.ts';
 import type { TrackNews } from './parts/track-report.ts';
 
@@ -38,8 +39,6 @@ export interface Engine {
   /** Releases the element and all resources. Reports nothing after that. */
   dispose(): void;
 }
-
-export type EngineName = 'native' | 'hls.js' | 'hls.js in a worker' | 'rx-player';
 
 export type EngineReport =
   /** The available quality levels have changed. */

@@ -6,6 +6,7 @@ import {
 } from '../../../../shared/telemetry/document-dimensions.ts';
 import type { StoreDriver } from '../../store-driver.ts';
 import type { StoreTables } from '../../store-tables.ts';
+import { outcomeNames } from '../sums/playback-sum.ts';
 import { resetSums } from '../sums/reset-sums.ts';
 import { lockSums, sumsFromMs } from '../sums/sums-state.ts';
 
@@ -134,18 +135,7 @@ async function beginSums(within: Transaction<StoreTables>, place: CustomDimensio
 }
 
 const hourMs = 3_600_000;
-const copiedColumns = [
-  'span_ms',
-  'start_ms',
-  'name',
-  'playbacks',
-  'played',
-  'exits',
-  'failed',
-  'refusals',
-  'rebuffered',
-  'figures',
-] as const;
+const copiedColumns = ['span_ms', 'start_ms', 'name', ...outcomeNames, 'figures'] as const;
 const sumColumns = ['kind', ...copiedColumns] as const;
 
 const tables = ['playbacks', 'viewings', 'field_reports', 'documents'] as const;
