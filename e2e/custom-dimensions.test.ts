@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { findBarriers } from './support/axe.ts';
 import { documentBlock } from './support/document-block.ts';
 import { withDocumentedPages } from './support/documented-page.ts';
+import { plays, rowsOf } from './support/read-dashboard.ts';
 import { test as base, expect } from './support/test.ts';
 
 const test = withDocumentedPages(base).extend({
@@ -17,20 +18,6 @@ async function play(page: Page): Promise<void> {
     .poll(() => player.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime))
     .toBeGreaterThan(0.3);
 }
-
-const rowsOf = async (page: Page, name: string) => {
-  const table = page.getByRole('region', { name, exact: true }).getByRole('table');
-  const rows = await table.getByRole('row').all();
-  return Promise.all(
-    rows.slice(1).map(async (row) => {
-      const cells = await row.locator('th, td').allInnerTexts();
-      return `${cells[0]}: ${cells[1]?.trim()}`;
-    }),
-  );
-};
-
-const plays = (page: Page) =>
-  page.locator('.tile', { has: page.getByText('Plays', { exact: true }) }).locator('strong');
 
 test('a host page sets the section and plan of its embeds, and the operator filters, shares and downloads by them [feature-custom-dimensions]', async ({
   context,

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import type { Page } from '@playwright/test';
 import { findBarriers } from './support/axe.ts';
+import { plays, rowsOf } from './support/read-dashboard.ts';
 import { sendSummaries } from './support/send-summaries.ts';
 import type { Server } from './support/server-process.ts';
 import { test as base, expect } from './support/test.ts';
@@ -33,23 +33,6 @@ async function send(server: Server): Promise<void> {
       version,
     });
 }
-
-const tableOf = (page: Page, name: string) =>
-  page.getByRole('region', { name, exact: true }).getByRole('table');
-
-/** Names and numbers of playbacks of a table of groups. */
-const rowsOf = async (page: Page, name: string) => {
-  const rows = await tableOf(page, name).getByRole('row').all();
-  return Promise.all(
-    rows.slice(1).map(async (row) => {
-      const cells = await row.locator('th, td').allInnerTexts();
-      return `${cells[0]}: ${cells[1]?.trim()}`;
-    }),
-  );
-};
-
-const plays = (page: Page) =>
-  page.locator('.tile', { has: page.getByText('Plays', { exact: true }) }).locator('strong');
 
 test('the operator filters by country and device with mouse and keyboard, shares the view, and downloads it [feature-audience-dimensions]', async ({
   context,

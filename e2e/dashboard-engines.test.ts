@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test';
 import { findBarriers } from './support/axe.ts';
 import { openHost } from './support/host.ts';
+import { plays, tableOf } from './support/read-dashboard.ts';
 import { sendSummaries } from './support/send-summaries.ts';
 import type { Server } from './support/server-process.ts';
 import { expect, test } from './support/test.ts';
@@ -20,12 +20,6 @@ const send = (server: Server) =>
       { startMs: 500 },
     ],
   });
-
-const tableOf = (page: Page, name: string) =>
-  page.getByRole('region', { name, exact: true }).getByRole('table');
-
-const plays = (page: Page) =>
-  page.locator('.tile', { has: page.getByText('Plays', { exact: true }) }).locator('strong');
 
 test('the operator compares clicks with autoplay, filters by engine, shares the view and downloads it [feature-playback-dimensions]', async ({
   context,

@@ -1,4 +1,5 @@
 import { findBarriers } from './support/axe.ts';
+import { plays } from './support/read-dashboard.ts';
 import { sendSummaries } from './support/send-summaries.ts';
 import { expect, test } from './support/test.ts';
 
@@ -22,8 +23,7 @@ test('the operator goes from the number of failures to the failed playbacks, dow
   await expect(list.getByRole('row', { name: /failed: net\.timeout/ })).toBeInViewport();
   await expect(list.getByRole('link', { name: /Trace/ }).first()).toBeVisible();
   // The figures are of all playbacks.
-  const plays = page.locator('.tile', { has: page.getByText('Plays', { exact: true }) });
-  await expect(plays.locator('strong')).toHaveText('3');
+  await expect(plays(page)).toHaveText('3');
   expect(await findBarriers(page)).toEqual([]);
 
   const download = page.waitForEvent('download');
