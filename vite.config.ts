@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, minifySync, type Plugin } from 'vite';
 import packageJson from './package.json' with { type: 'json' };
+import { limitsAsConstants } from './scripts/lib/limits-as-constants.js';
 import { reactAsModules } from './scripts/lib/react-as-modules.js';
 
 /**
@@ -62,7 +63,7 @@ const chunks = [
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: false,
-  plugins: [react(), reactAsModules(), withoutPreloads, smallInlineScripts],
+  plugins: [react(), reactAsModules(), limitsAsConstants(), withoutPreloads, smallInlineScripts],
   define: { __OFFSTAGE_VERSION__: JSON.stringify(packageJson.version) },
   resolve: {
     alias: {
@@ -75,6 +76,7 @@ export default defineConfig({
   },
   worker: {
     format: 'es',
+    plugins: () => [limitsAsConstants()],
     rolldownOptions: {
       output: {
         entryFileNames: ({ name, facadeModuleId }) => {

@@ -16,8 +16,6 @@ import { reportSender } from './report-sender.ts';
 import { SegmentLoader } from './segment-loader.ts';
 import { startBehind } from './start-behind.ts';
 
-const { firstByteMs, playlistMs, segmentMs } = recoveryLimits;
-
 /** Later retries are the same for all engines (`recovery/`). */
 const once = {
   maxNumRetry: hlsLimits.retryCount,
@@ -26,16 +24,16 @@ const once = {
 };
 const policy = (maxLoadTimeMs: number) => ({
   default: {
-    maxTimeToFirstByteMs: firstByteMs,
+    maxTimeToFirstByteMs: recoveryLimits.firstByteMs,
     maxLoadTimeMs,
     timeoutRetry: once,
     errorRetry: once,
   },
 });
 const loadPolicies = {
-  manifestLoadPolicy: policy(playlistMs),
-  playlistLoadPolicy: policy(playlistMs),
-  fragLoadPolicy: policy(segmentMs),
+  manifestLoadPolicy: policy(recoveryLimits.playlistMs),
+  playlistLoadPolicy: policy(recoveryLimits.playlistMs),
+  fragLoadPolicy: policy(recoveryLimits.segmentMs),
 };
 
 const bufferGoals = (seconds: number | null) => ({

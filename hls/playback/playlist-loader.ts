@@ -6,8 +6,6 @@ import Hls, {
 } from 'hls.js';
 import { recoveryLimits } from '../../shared/limits/recovery-limits.ts';
 
-const { firstByteMs, playlistMs } = recoveryLimits;
-
 /**
  * hls.js's own loader of playlists, with our deadlines. hls.js 1.7.4 replaces them by three parts
  * (or 0.8 target durations) for playlists that a server may hold until it has the next part, and
@@ -23,9 +21,9 @@ export const playlistLoader: PlaylistLoaderConstructor = class extends (Hls.Defa
   ): void {
     const loadPolicy = {
       ...config.loadPolicy,
-      maxTimeToFirstByteMs: firstByteMs,
-      maxLoadTimeMs: playlistMs,
+      maxTimeToFirstByteMs: recoveryLimits.firstByteMs,
+      maxLoadTimeMs: recoveryLimits.playlistMs,
     };
-    super.load(context, { ...config, loadPolicy, timeout: playlistMs }, callbacks);
+    super.load(context, { ...config, loadPolicy, timeout: recoveryLimits.playlistMs }, callbacks);
   }
 };

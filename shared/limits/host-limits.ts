@@ -11,4 +11,6 @@ export const hostLimits = {
   cueRangeMaxCount: 1_000,
   /** design: listeners that a `player.js` host may add for one event. */
   listenerMaxCount: 100,
+  /** design: media fetched ahead at most, in seconds, within a host's budget of media. */
+  budgetAheadSec: 10,
 } as const;

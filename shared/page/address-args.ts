@@ -2,8 +2,6 @@ import { addressLimits } from '../limits/address-limits.ts';
 import type { RawArgs, Variable } from '../player/player-args.ts';
 import { rawArgsFromUrl } from '../player/player-args.ts';
 
-const { nameMaxChars, valueMaxChars } = addressLimits;
-
 /**
  * Player variables of an embed URL, merged over the operator's defaults.
  * @param defaults from the operator's page config
@@ -25,7 +23,11 @@ export function argsOfAddress(
 export function withinLimits(raw: RawArgs): Record<string, Variable> {
   const args: Record<string, Variable> = {};
   for (const [name, value] of Object.entries(raw)) {
-    if (value !== undefined && name.length <= nameMaxChars && String(value).length <= valueMaxChars)
+    if (
+      value !== undefined &&
+      name.length <= addressLimits.nameMaxChars &&
+      String(value).length <= addressLimits.valueMaxChars
+    )
       args[name] = value;
   }
   return args;

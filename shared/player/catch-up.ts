@@ -1,17 +1,5 @@
 import { catchUpLimits } from '../limits/catch-up-limits.ts';
 
-const { elsewhereSec, fromSec, rateStep, maxRate, overSec, aheadMinSec } = catchUpLimits;
-const {
-  jumpFromSec,
-  jumpAfterSec,
-  jumpEveryMs,
-  jumpMaxCount,
-  stallFreeCount,
-  stallSec,
-  stallMaxSec,
-  stallMs,
-} = catchUpLimits;
-
 /** A live stream's playback at one moment. */
 export interface LiveReading {
   /** Milliseconds of a monotonic clock. */
@@ -99,9 +87,12 @@ function noteJump(memory: CatchUp, nowMs: number, jumpToSec: number): CatchUp {
  * would jump and never play.
  */
 function canJump({ jumpsMs, begunSec }: CatchUp, { nowMs, positionSec }: LiveReading): boolean {
-  if (begunSec === null || positionSec - begunSec < jumpAfterSec) return false;
+  if (begunSec === null || positionSec - begunSec < catchUpLimits.jumpAfterSec) return false;
   const recent = jumpsMs.filter(isRecent(nowMs));
-  return recent.length < jumpMaxCount && nowMs - (recent.at(-1) ?? -Infinity) >= jumpEveryMs;
+  return (
+    recent.length < catchUpLimits.jumpMaxCount &&
+    nowMs - (recent.at(-1) ?? -Infinity) >= catchUpLimits.jumpEveryMs
+  );
 }
 
 /**
@@ -111,8 +102,11 @@ function canJump({ jumpsMs, begunSec }: CatchUp, { nowMs, positionSec }: LiveRea
  * @returns seconds to stay farther behind than the stream demands
  */
 export function stallAllowanceSec({ stallsMs }: CatchUp, nowMs: number): number {
-  const furtherCount = Math.max(0, stallsMs.filter(isRecent(nowMs)).length - stallFreeCount);
-  return Math.min(stallMaxSec, furtherCount * stallSec);
+  const furtherCount = Math.max(
+    0,
+    stallsMs.filter(isRecent(nowMs)).length - catchUpLimits.stallFreeCount,
+  );
+  return Math.min(catchUpLimits.stallMaxSec, furtherCount * catchUpLimits.stallSec);
 }
 
 /**
@@ -146,7 +140,7 @@ export function nextCatchUp(
   };
   if (isChosenRate(now.rate)) return { memory: next, action: { type: 'none' } };
   const canAct = isFollowing && phase === 'playing' && now.canGoOn && !now.isSeeking;
-  if (canAct && behindSec > jumpFromSec && canJump(next, now)) {
+  if (canAct && behindSec > catchUpLimits.jumpFromSec && canJump(next, now)) {
     const toSec = now.positionSec + behindSec;
     return { memory: noteJump(next, now.nowMs, toSec), action: { type: 'jump', toSec } };
   }
@@ -164,28 +158,34 @@ function placement(
   const phase = nextPhase(before, now);
   // Shorter seeks are nudges past damaged media.
   const movedSec = now.isSeeking ? now.positionSec - positionSec : 0;
-  if (movedSec < -elsewhereSec) return { phase, isFollowing: false };
-  if (movedSec > elsewhereSec && behindSec <= now.edgeSec) return { phase, isFollowing: true };
+  if (movedSec < -catchUpLimits.elsewhereSec) return { phase, isFollowing: false };
+  if (movedSec > catchUpLimits.elsewhereSec && behindSec <= now.edgeSec)
+    return { phase, isFollowing: true };
   // A viewer who is far behind may choose a moment nearer to the edge.
-  if (movedSec > elsewhereSec && memory.couldGoOn && !isAtJump(memory, now))
+  if (movedSec > catchUpLimits.elsewhereSec && memory.couldGoOn && !isAtJump(memory, now))
     return { phase, isFollowing: false };
-  const isBeforeStart = firstTargetSec !== null && now.positionSec < firstTargetSec - elsewhereSec;
+  const isBeforeStart =
+    firstTargetSec !== null && now.positionSec < firstTargetSec - catchUpLimits.elsewhereSec;
   if (now.isSeeking && isBeforeStart) return { phase, isFollowing: false };
   const isReleased = before === 'held' && phase === 'playing';
   // Not by the distance from the edge, which is known late after a pause, and contains what stalls
   // have cost before.
   const heldSec = lagSec(now) - freeLagSec;
-  return { phase, isFollowing: isFollowing && !(isReleased && heldSec > elsewhereSec) };
+  return {
+    phase,
+    isFollowing: isFollowing && !(isReleased && heldSec > catchUpLimits.elsewhereSec),
+  };
 }
 
 /** Whether a seek ended where the last jump went; its event can come when the edge has moved on. */
 function isAtJump({ jumpToSec }: CatchUp, { positionSec }: LiveReading): boolean {
-  return jumpToSec !== null && Math.abs(positionSec - jumpToSec) <= elsewhereSec;
+  return jumpToSec !== null && Math.abs(positionSec - jumpToSec) <= catchUpLimits.elsewhereSec;
 }
 
 function beginning({ begunSec, positionSec }: CatchUp, now: LiveReading): number | null {
   // Shorter seeks are nudges past damaged media.
-  if (now.isSeeking && Math.abs(now.positionSec - positionSec) > elsewhereSec) return null;
+  if (now.isSeeking && Math.abs(now.positionSec - positionSec) > catchUpLimits.elsewhereSec)
+    return null;
   return begunSec ?? (now.canGoOn && !now.isSeeking ? now.positionSec : null);
 }
 
@@ -204,17 +204,17 @@ function nextPhase(before: CatchUp['phase'], { rate, isPaused }: LiveReading): C
  * only slows down: a reading is a few tenths of a second old, so the rate would go up and down.
  */
 function rateFor({ rate, aheadSec }: LiveReading, behindSec: number): number {
-  if (aheadSec < aheadMinSec) return 1;
-  const steps = Math.round(1 / rateStep);
-  const wanted = Math.floor((1 + Math.max(0, behindSec) / overSec) * steps) / steps;
-  return Math.min(wanted, behindSec > fromSec ? maxRate : rate);
+  if (aheadSec < catchUpLimits.aheadMinSec) return 1;
+  const steps = Math.round(1 / catchUpLimits.rateStep);
+  const wanted = Math.floor((1 + Math.max(0, behindSec) / catchUpLimits.overSec) * steps) / steps;
+  return Math.min(wanted, behindSec > catchUpLimits.fromSec ? catchUpLimits.maxRate : rate);
 }
 
 /** Whether viewer or host chose this rate of a live stream, against following its edge. */
 function isChosenRate(rate: number): boolean {
-  return rate < 1 || rate > maxRate;
+  return rate < 1 || rate > catchUpLimits.maxRate;
 }
 
 function isRecent(nowMs: number): (stalledMs: number) => boolean {
-  return (stalledMs) => nowMs - stalledMs < stallMs;
+  return (stalledMs) => nowMs - stalledMs < catchUpLimits.stallMs;
 }

@@ -3,8 +3,6 @@ import { openingLimits } from '../limits/opening-limits.ts';
 import { videoLimits } from '../limits/video-limits.ts';
 import { amount, integerFrom, list, text } from '../tools/schema.ts';
 
-const { renditionsCount } = openingLimits;
-
 /** A file, or a range of its bytes. */
 const partSchema = z.object({
   /** Relative to the playlist. */
@@ -45,7 +43,7 @@ export const hlsOpeningSchema = z.object({
   /** Duration of the film. */
   seconds: amount,
   /** By bandwidth, the smallest first. */
-  renditions: list(renditionSchema, renditionsCount, 1),
+  renditions: list(renditionSchema, openingLimits.renditionsCount, 1),
   /** Sound in files of its own, the same for all renditions. */
   audio: z.optional(trackSchema),
 });

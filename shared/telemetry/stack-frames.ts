@@ -7,8 +7,6 @@ export interface StackFrame {
   column: number;
 }
 
-const { urlMaxChars, tailChars } = stackLimits;
-
 /** URL schemes, without the colon. */
 const schemes = ['http', 'https', 'file', 'blob'];
 
@@ -19,7 +17,7 @@ const schemes = ['http', 'https', 'file', 'blob'];
  * @returns the place that a line of a stack names; `null` for a line that names none
  */
 export function parseFrame(line: string): StackFrame | null {
-  const text = line.trimEnd().slice(-tailChars);
+  const text = line.trimEnd().slice(-stackLimits.tailChars);
   const end = text.endsWith(')') ? text.length - 1 : text.length;
   const column = numberBefore(text, end);
   const row = column === null ? null : numberBefore(text, column.colon);
@@ -45,7 +43,7 @@ function urlBefore(text: string, end: number): string | null {
     const colon = text.indexOf(':', from);
     if (colon === -1 || colon >= end - 1) return null;
     const start = schemeStart(text, from, colon);
-    if (start !== null && end - colon - 1 <= urlMaxChars) return text.slice(start, end);
+    if (start !== null && end - colon - 1 <= stackLimits.urlMaxChars) return text.slice(start, end);
     from = colon + 1;
   }
 }

@@ -1,4 +1,5 @@
 import { bridgeLimits } from '../../shared/limits/bridge-limits.ts';
+import { hostLimits } from '../../shared/limits/host-limits.ts';
 import { type Consent, parseConsent } from '../../shared/rpc/consent.ts';
 import type { LogPayload } from '../../shared/telemetry/log-event.ts';
 import { isRecord } from '../../shared/tools/is-record.ts';
@@ -7,6 +8,7 @@ import { preferredCaptions } from '../parts/preferred-captions.ts';
 import type { Controller } from '../player/session/controller.ts';
 import type { Start } from '../player/session/load-options.ts';
 import type { PlayerState } from '../player/state/player-state.ts';
+import type { PlayerStore } from '../player/state/player-store.ts';
 import type { ReportHost } from '../telemetry/performance/report-host.ts';
 import { isCaptionsModule, setCaptionsOption } from './captions-module.ts';
 import type { CueRanges } from './cue-ranges.ts';
@@ -17,6 +19,7 @@ import { withNumber, withValue } from './read-argument.ts';
 
 interface CommandTarget extends ReportHost {
   controller: Controller;
+  store: Pick<PlayerStore, 'dispatch'>;
   getState: () => PlayerState;
   cueRanges: CueRanges;
   /** The viewer's languages (BCP 47), best first. */
@@ -142,7 +145,12 @@ const commands = {
   removeCueRange: { run: ({ cueRanges }, [id]) => withValue(readKey(id), cueRanges.remove) },
   // Offstage's own
   setConsent: { run: ({ setConsent }, [value]) => withValue(parseConsent(value), setConsent) },
-  setPerformanceBudget: always((host, [budget]) => host.measure(host, budget)),
+  setPerformanceBudget: always((host, [budget]) => {
+    // At once: a fast network could deliver a whole video while the script that measures loads.
+    if (isRecord(budget) && readNumber(budget.mediaBytes) !== null)
+      host.store.dispatch({ type: 'changed', changes: { aheadSec: hostLimits.budgetAheadSec } });
+    host.measure(host, budget);
+  }),
   diagnose: always(({ diagnose }) => diagnose()),
   destroy: always(({ controller, forgetHost }) => {
     controller.stop();

@@ -76,22 +76,29 @@ const patterns = [
   new RegExp(String.raw`\b(timeout): ${number}`, 'g'),
 ];
 
+function withoutComments(source: string): string {
+  return source.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/^\s*\/\/.*$/gm, '');
+}
+
 /** @returns the numbers of a source that look like limits: the name or the call, and the number */
 function limitsIn(source: string): { name: string; digits: string }[] {
-  const code = source.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/^\s*\/\/.*$/gm, '');
   return patterns
-    .flatMap((pattern) => [...code.matchAll(pattern)])
+    .flatMap((pattern) => [...withoutComments(source).matchAll(pattern)])
     .map(([, name = '', digits = '']) => ({ name, digits }))
     .filter(({ digits }) => !['0', '1', '-1'].includes(digits));
 }
 
-const found = rooms.flatMap((room) =>
+const sources = rooms.flatMap((room) =>
   readdirSync(new URL(`../../${room}`, import.meta.url), { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.(tsx?|js)$/.test(path) && !/-limits\.\w+$|\/shapes\//.test(path))
-    .flatMap((path) => {
-      const source = readFileSync(new URL(`../../${room}/${path}`, import.meta.url), 'utf8');
-      return limitsIn(source).map((one) => ({ file: `${room}/${path}`, ...one }));
-    }),
+    .map((path) => `${room}/${path}`)
+    .map((file) => ({
+      file,
+      source: readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8'),
+    })),
+);
+const found = sources.flatMap(({ file, source }) =>
+  limitsIn(source).map((one) => ({ file, ...one })),
 );
 
 test('every limit lies in a file of limits', () => {
@@ -132,4 +139,15 @@ test.each([
   ['hash.slice(0, 32)'],
 ])('finds none in %s', (source) => {
   expect(limitsIn(source)).toEqual([]);
+});
+
+test('the player reads its limits one by one, so that its scripts contain no others', () => {
+  const taken = sources.filter(
+    ({ file, source }) =>
+      !file.startsWith('server/') &&
+      /\b(?:[a-z]\w*Limits|performanceBudget)\b(?![.(])/.test(
+        withoutComments(source).replaceAll(/^import [^;]*;$/gm, ''),
+      ),
+  );
+  expect(taken.map(({ file }) => file)).toEqual([]);
 });

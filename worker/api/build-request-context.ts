@@ -55,9 +55,8 @@ export function buildRequestContext(parts: RequestContextParts): RequestContext 
 
 /** Drops pairs beyond the server's limits: it refuses a call with more or longer ones. */
 function pairsThatFit(pairs: string[][]): { key: string; value: string }[] {
-  const { flagMaxChars, flagsCount } = pageConfigLimits;
   return pairs
-    .filter((pair) => pair.every(({ length }) => length <= flagMaxChars))
-    .slice(0, flagsCount)
+    .filter((pair) => pair.every(({ length }) => length <= pageConfigLimits.flagMaxChars))
+    .slice(0, pageConfigLimits.flagsCount)
     .map(([key = '', value = '']) => ({ key, value }));
 }

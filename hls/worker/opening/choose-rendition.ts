@@ -12,8 +12,6 @@ export interface LineFacts {
   isSavingData: boolean;
 }
 
-const { lineShare, slowRoundTripMs, slowLineBps } = openingLimits;
-
 /**
  * Chooses the largest rendition that the frame can show and the line can bring faster than it
  * plays; otherwise the smallest. Without an estimate that is the smallest, too.
@@ -28,13 +26,16 @@ export function chooseRendition(
   const [smallest] = renditions;
   if (isSavingData) return smallest;
   // A new estimate is 10 Mbit/s, whatever the line; a long round trip shows that it is not.
-  const lineBps = roundTripMs > slowRoundTripMs ? Math.min(downlinkBps, slowLineBps) : downlinkBps;
+  const lineBps =
+    roundTripMs > openingLimits.slowRoundTripMs
+      ? Math.min(downlinkBps, openingLimits.slowLineBps)
+      : downlinkBps;
   const fills = (one: OpeningRendition) =>
     one.width >= width * pixelRatio || one.height >= height * pixelRatio;
   const last = renditions.findIndex(fills);
   return (
     renditions
       .slice(0, last < 0 ? undefined : last + 1)
-      .findLast(({ bandwidth }) => bandwidth <= lineBps * lineShare) ?? smallest
+      .findLast(({ bandwidth }) => bandwidth <= lineBps * openingLimits.lineShare) ?? smallest
   );
 }

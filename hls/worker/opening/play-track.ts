@@ -4,8 +4,6 @@ import type { FilmBuffer } from '../../playback/opened-film.ts';
 import { beginsFilm } from './begins-film.ts';
 import { joined } from './fetch-part.ts';
 
-const { beginningMaxBytes } = openingLimits;
-
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /** The track's first requests, which go out before its source buffer exists. */
@@ -32,8 +30,8 @@ export function requestTrack(
       for await (const chunk of beginning) {
         head.push(chunk);
         const bytes = joined(head);
-        const begins = isChecked || beginsFilm(bytes.subarray(0, beginningMaxBytes));
-        if (begins === null && bytes.length < beginningMaxBytes) continue;
+        const begins = isChecked || beginsFilm(bytes.subarray(0, openingLimits.beginningMaxBytes));
+        if (begins === null && bytes.length < openingLimits.beginningMaxBytes) continue;
         if (!begins) throw new Error('the segment does not begin the film');
         isChecked = true;
         head = [];

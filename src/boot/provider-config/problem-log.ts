@@ -3,8 +3,6 @@ import type { ConfigProblem } from '../../../shared/page/page-config.ts';
 import type { Log } from '../../telemetry/player-log.ts';
 import { fixFor } from './fix-texts.ts';
 
-const { quotedMaxChars } = pageConfigLimits;
-
 export type AddProblem = (code: ConfigProblem['code'], field: string, message: string) => void;
 
 /**
@@ -20,7 +18,7 @@ export function createProblemLog(
   maxCount: number,
 ): AddProblem {
   const add: AddProblem = (code, field, message) => {
-    const problem = { code, field: field.slice(0, quotedMaxChars), message };
+    const problem = { code, field: field.slice(0, pageConfigLimits.quotedMaxChars), message };
     problems.push(problem);
     log('config_error', problem, { tier: 'immediate' });
   };
@@ -32,7 +30,7 @@ export function createProblemLog(
     add(
       field === '' ? 'BAD_CONFIG' : 'BAD_FIELD',
       field,
-      `${message.slice(0, quotedMaxChars)}. ${fixFor(field)}`,
+      `${message.slice(0, pageConfigLimits.quotedMaxChars)}. ${fixFor(field)}`,
     );
   }
   return add;

@@ -7,8 +7,6 @@ import {
   type ToMediaWorker,
 } from '../../../shared/rpc/media-mirror.ts';
 
-const { timeEveryMs, liveTimeEveryMs } = mediaWorkerLimits;
-
 /**
  * The page's end of the media worker's mirror. Sends only on the element's events; a timer runs
  * only during playback.
@@ -76,7 +74,12 @@ export function mirrorMedia(
       report('timeupdate');
       if (video.paused) reportTime();
       else
-        timer = setTimeout(reportTime, video.duration < Infinity ? timeEveryMs : liveTimeEveryMs);
+        timer = setTimeout(
+          reportTime,
+          video.duration < Infinity
+            ? mediaWorkerLimits.timeEveryMs
+            : mediaWorkerLimits.liveTimeEveryMs,
+        );
     };
     video.addEventListener('timeupdate', onTime, { signal, once: true });
   }

@@ -15,8 +15,7 @@ export function createMediaRestart(session: Recoverable, clock: Clock): MediaRes
 
   function setGoal(seconds: number | null): void {
     cancelCare();
-    session.bufferGoalSec = seconds;
-    session.engine?.setBufferGoal?.(seconds);
+    session.setBufferGoal(seconds);
     if (seconds !== null)
       cancelCare = clock.setTimer(() => setGoal(null), recoveryLimits.carefulMs);
   }

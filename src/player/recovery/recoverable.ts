@@ -13,8 +13,10 @@ export interface Recoverable {
   choices: readonly EngineChoice[];
   index: number;
   engine: Engine | null;
-  /** Also used for engines created later. */
+  /** Seconds to load ahead; `null` is the engine's own choice, within `aheadSec`. */
   bufferGoalSec: number | null;
+  /** Sets `bufferGoalSec` of this engine, and of those created later. */
+  setBufferGoal(seconds: number | null): void;
   /**
    * Reloads the media with one of the choices, from `startSeconds` of `Engine.load`. A chosen
    * quality is kept.

@@ -116,8 +116,9 @@ export function nextRecovery(
  * @returns milliseconds before the next attempt
  */
 export function backOffMs(failures: number, random: number): number {
-  const { backOffMs: first, backOffMaxMs } = recoveryLimits;
-  return random * Math.min(backOffMaxMs, first * 2 ** (failures - 1));
+  return (
+    random * Math.min(recoveryLimits.backOffMaxMs, recoveryLimits.backOffMs * 2 ** (failures - 1))
+  );
 }
 
 type Outcome = ReturnType<typeof nextRecovery>;
@@ -159,11 +160,10 @@ function afterExpiry(
   failure: MediaFailure,
   now: RecoverySituation,
 ): Outcome {
-  const { refreshCount, refreshEveryMs } = recoveryLimits;
-  if (past.refreshCount >= refreshCount) return nextOrFail(past, failure, now);
+  if (past.refreshCount >= recoveryLimits.refreshCount) return nextOrFail(past, failure, now);
   const afterMs = Math.max(
     0,
-    (past.refreshedMs ?? Number.NEGATIVE_INFINITY) + refreshEveryMs - now.nowMs,
+    (past.refreshedMs ?? Number.NEGATIVE_INFINITY) + recoveryLimits.refreshEveryMs - now.nowMs,
   );
   return {
     history: { ...past, refreshCount: past.refreshCount + 1, refreshedMs: now.nowMs + afterMs },
@@ -176,12 +176,11 @@ function afterDecode(
   failure: MediaFailure,
   now: RecoverySituation,
 ): Outcome {
-  const { decodeCount, skipCount } = recoveryLimits;
   // Media that cannot be decoded from its start is not what it claims to be; another source may
   // work.
   if (!now.hasFirstFrame && now.hasNext && !failure.isStall)
     return { history: past, step: { type: 'next' } };
-  const attempts = failure.isStall && !now.hasFirstFrame ? 1 : decodeCount;
+  const attempts = failure.isStall && !now.hasFirstFrame ? 1 : recoveryLimits.decodeCount;
   if (past.decodeCount < attempts) {
     const history = { ...past, decodeCount: past.decodeCount + 1 };
     return { history, step: { type: 'reload', afterMs: 0, isCareful: true } };
@@ -189,7 +188,8 @@ function afterDecode(
   // Damage ahead of the start can be reported before the first picture. A video that only stands
   // still, or that would be over, has nothing to show there.
   const mayPlay = now.hasFirstFrame || (!failure.isStall && now.skipTo < now.duration);
-  const canSkip = mayPlay && !now.hasNext && !now.isLive && past.skipCount < skipCount;
+  const canSkip =
+    mayPlay && !now.hasNext && !now.isLive && past.skipCount < recoveryLimits.skipCount;
   if (!canSkip) return nextOrFail(past, failure, now);
   // After a skip, media may fail again at once where it continues. The jump alone must not end the
   // series.

@@ -45,12 +45,12 @@ export function nextStall(
 
   const { isReady, isSeeking } = now;
   const bufferedSec = upToGap(now).reduce((sum, { start, end }) => sum + end - start, 0);
-  const { stalledMs, nudgeCount, nudgeSec, starvedMs } = recoveryLimits;
   const stoodMs = nowMs - memory.sinceMs;
-  const target = isSeeking ? null : wayOn(now, (memory.nudges + 1) * nudgeSec);
+  const target = isSeeking ? null : wayOn(now, (memory.nudges + 1) * recoveryLimits.nudgeSec);
   if (target !== null) {
-    if (stoodMs < stalledMs) return { memory, action: none };
-    if (memory.nudges >= nudgeCount) return { memory: fresh, action: { type: 'stalled' } };
+    if (stoodMs < recoveryLimits.stalledMs) return { memory, action: none };
+    if (memory.nudges >= recoveryLimits.nudgeCount)
+      return { memory: fresh, action: { type: 'stalled' } };
     // A nudge changes the time but is no progress, so the next check starts from the nudged time.
     const nudged = { ...memory, sinceMs: nowMs, currentTime: target, nudges: memory.nudges + 1 };
     return { memory: nudged, action: { type: 'seek', seconds: target } };
@@ -58,7 +58,7 @@ export function nextStall(
   // While media arrives, the engine is working.
   if (isReady || (memory.bufferedSec !== null && bufferedSec !== memory.bufferedSec))
     return { memory: { ...memory, sinceMs: nowMs, bufferedSec }, action: none };
-  return stoodMs < starvedMs
+  return stoodMs < recoveryLimits.starvedMs
     ? { memory: { ...memory, bufferedSec }, action: none }
     : { memory: fresh, action: { type: 'starved' } };
 }

@@ -60,8 +60,6 @@ export interface Controller
 /** Steps that YouTube's captions module supports. */
 export const captionsFontSizes: readonly number[] = [-1, 0, 1, 2, 3];
 
-const { audibleVolume } = playerLimits;
-
 export function createController(deps: ControllerDeps): Controller {
   const { video, root, store } = deps;
   const life = new AbortController();
@@ -136,7 +134,8 @@ export function createController(deps: ControllerDeps): Controller {
     },
     unMute() {
       video.muted = false;
-      if (video.volume * 100 < audibleVolume) video.volume = audibleVolume / 100;
+      if (video.volume * 100 < playerLimits.audibleVolume)
+        video.volume = playerLimits.audibleVolume / 100;
       dispatchVolume(video, store);
     },
     setPlaybackRate(rate) {

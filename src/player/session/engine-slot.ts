@@ -69,6 +69,7 @@ export function createEngineSlot(
       });
       attach();
     },
+    setBufferGoal,
     setQuality: quality.setQuality,
     setQualityHeight: quality.setQualityHeight,
     fail,
@@ -76,6 +77,11 @@ export function createEngineSlot(
     detach,
     loadRecovery,
   };
+
+  function setBufferGoal(seconds: number | null): void {
+    slot.bufferGoalSec = seconds;
+    slot.engine?.setBufferGoal?.(seconds ?? store.getState().aheadSec);
+  }
 
   function attach(): void {
     const choice = slot.choices[slot.index];
@@ -105,6 +111,7 @@ export function createEngineSlot(
     const { opening, ...withoutOpening } = choice.source;
     // The opening has its own first quality.
     engine.load(quality.height() === null ? choice.source : withoutOpening, media.startAt);
+    if (store.getState().aheadSec) setBufferGoal(slot.bufferGoalSec);
     if (engine.name === 'native') onNativeLoad();
   }
 

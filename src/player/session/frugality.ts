@@ -1,14 +1,9 @@
 import { recoveryLimits } from '../../../shared/limits/recovery-limits.ts';
 import type { Clock } from '../../../shared/tools/clock.ts';
-import type { Engine } from '../engines/engine.ts';
+import type { Recoverable } from '../recovery/recoverable.ts';
 
 export interface FrugalityDeps {
-  /** Gives access to the current engine. */
-  session: {
-    readonly engine: Engine | null;
-    bufferGoalSec: number | null;
-    readonly signal: AbortSignal;
-  };
+  session: Pick<Recoverable, 'store' | 'engine' | 'bufferGoalSec' | 'setBufferGoal' | 'signal'>;
   clock: Clock;
   /** Fires `visibilitychange`. */
   page: EventTarget & { readonly visibilityState: DocumentVisibilityState };
@@ -16,14 +11,14 @@ export interface FrugalityDeps {
 
 /**
  * While the page is hidden, fetches the lowest quality and little ahead; sound is unaffected.
- * Starts after a delay, so that a viewer who returns soon sees the same quality.
+ * Starts after a delay, so that a viewer who returns soon sees the same quality. Follows
+ * `aheadSec` too, which a host's budget of media sets.
  */
 export function startFrugality({ session, clock, page }: FrugalityDeps): void {
   let cancel = () => {};
 
   function apply(isFrugal: boolean): void {
-    session.bufferGoalSec = isFrugal ? recoveryLimits.hiddenGoalSec : null;
-    session.engine?.setBufferGoal?.(session.bufferGoalSec);
+    session.setBufferGoal(isFrugal ? recoveryLimits.hiddenGoalSec : null);
     session.engine?.setFrugal?.(isFrugal);
   }
 
@@ -35,5 +30,14 @@ export function startFrugality({ session, clock, page }: FrugalityDeps): void {
   }
 
   page.addEventListener('visibilitychange', check, { signal: session.signal });
-  session.signal.addEventListener('abort', () => cancel());
+  const followBudget = () => session.setBufferGoal(session.bufferGoalSec);
+  // It may have begun before this script came.
+  if (session.store.getState().aheadSec !== null) followBudget();
+  const stop = session.store.subscribe((state, previous) => {
+    if (state.aheadSec !== previous.aheadSec) followBudget();
+  });
+  session.signal.addEventListener('abort', () => {
+    cancel();
+    stop();
+  });
 }

@@ -73,10 +73,7 @@ export function createVideoSession(deps: VideoSessionDeps): VideoSession {
     if (store.getState().error !== null) return;
     // The markup's `none` would also stop a file from loading when it replaces a stream.
     if (video.preload === 'none') video.preload = 'auto';
-    if (slot.bufferGoalSec === playerLimits.cuedGoalSec) {
-      slot.bufferGoalSec = null;
-      slot.engine?.setBufferGoal?.(null);
-    }
+    if (slot.bufferGoalSec === playerLimits.cuedGoalSec) slot.setBufferGoal(null);
     if (!slot.isAttached) slot.attach();
     // Needed even without a failure: only recovery's stall watcher notices a server that never
     // answers.

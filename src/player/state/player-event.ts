@@ -27,6 +27,7 @@ export interface MediaTracks extends Pick<PlayerState, 'audioTracks' | 'forcedTr
 
 /** Fields that are set directly and affect no other field. */
 type PlainFact =
+  | 'aheadSec'
   | 'audioTrackId'
   | 'audioWanted'
   | 'captionsFailed'

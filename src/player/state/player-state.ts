@@ -108,6 +108,8 @@ export interface PlayerState {
   qualityId: string | null;
   /** The requested level; `null` is automatic. */
   fixedQualityId: string | null;
+  /** Seconds to load ahead at most, for a host's budget of media; `null` without one. */
+  aheadSec: number | null;
   /** The chosen language, even if this video lacks it; `null` is off, `undefined` is no choice. */
   captionsWanted: string | null | undefined;
   /** Language of the captions shown; `null` is off. */
@@ -175,6 +177,7 @@ export const initialPlayerState: PlayerState = {
   qualities: [],
   qualityId: null,
   fixedQualityId: null,
+  aheadSec: null,
   captionsWanted: undefined,
   captionsLanguage: null,
   captionsFailed: null,

@@ -86,6 +86,7 @@ export function createMediaBudget(
       if (bytes === null) {
         stop();
         count = noMedia;
+        store.dispatch({ type: 'changed', changes: { aheadSec: null } });
         release();
       } else if (wasFollowing) look(false);
       else {

@@ -33,10 +33,15 @@ const measures: Record<BudgetName, (reading: JudgedReading) => number | null | u
   messagesToHostCount: ({ messages }: CostReading) => messages.toHostCount,
 };
 
-export const defaultBudget: PerformanceBudget = Object.assign(
-  Object.fromEntries(budgetNames.map((name) => [name, null])) as PerformanceBudget,
-  performanceBudget,
-);
+export const defaultBudget: PerformanceBudget = {
+  ...(Object.fromEntries(budgetNames.map((name) => [name, null])) as PerformanceBudget),
+  blockingMs: performanceBudget.blockingMs,
+  longTaskMs: performanceBudget.longTaskMs,
+  inpMs: performanceBudget.inpMs,
+  layoutShift: performanceBudget.layoutShift,
+  pageScriptBytes: performanceBudget.pageScriptBytes,
+  servicesScriptBytes: performanceBudget.servicesScriptBytes,
+};
 
 /**
  * @param declared by the host: limits by measure; `null` removes a limit. Other measures keep their

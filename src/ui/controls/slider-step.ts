@@ -1,7 +1,5 @@
 import { keyboardLimits } from '../../../shared/limits/keyboard-limits.ts';
 
-const { smallSeekSec, pageSeekSec, volumeStep, volumePageStep } = keyboardLimits;
-
 interface Slider {
   min: number;
   max: number;
@@ -14,11 +12,17 @@ export interface Steps {
   large: number;
 }
 
-export const volumeSteps: Steps = { small: volumeStep, large: volumePageStep };
+export const volumeSteps: Steps = {
+  small: keyboardLimits.volumeStep,
+  large: keyboardLimits.volumePageStep,
+};
 
 /** @param length seconds of the seekable range */
 export function seekSteps(length: number): Steps {
-  return { small: smallSeekSec, large: Math.min(pageSeekSec, length / 10) };
+  return {
+    small: keyboardLimits.smallSeekSec,
+    large: Math.min(keyboardLimits.pageSeekSec, length / 10),
+  };
 }
 
 /**

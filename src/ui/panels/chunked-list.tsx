@@ -1,8 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { listLimits } from '../../../shared/limits/list-limits.ts';
 
-const { chunkCount: chunkRows, drawnAroundPx } = listLimits;
-
 interface ChunkedListProps {
   label: string;
   count: number;
@@ -30,13 +28,13 @@ export function ChunkedList({
   listKey,
   renderRow,
 }: ChunkedListProps) {
-  const chunkCount = Math.ceil(count / chunkRows);
+  const chunkCount = Math.ceil(count / listLimits.chunkCount);
   return (
     // biome-ignore lint/a11y/useSemanticElements: chunks are between the list and its items
     <div className="chunked-list" role="list" aria-label={label}>
       {Array.from({ length: chunkCount }, (_, chunk) => {
-        const from = chunk * chunkRows;
-        const rows = Math.min(chunkRows, count - from);
+        const from = chunk * listLimits.chunkCount;
+        const rows = Math.min(listLimits.chunkCount, count - from);
         return (
           <Chunk
             // biome-ignore lint/suspicious/noArrayIndexKey: chunks are identified by position
@@ -74,7 +72,7 @@ function Chunk({ from, rows, rowHeight, usePinned, renderRow }: ChunkProps) {
           setHeight(entry.boundingClientRect.height);
         setNear(entry.isIntersecting);
       },
-      { root: element.closest('.panel-scroll'), rootMargin: `${drawnAroundPx}px 0px` },
+      { root: element.closest('.panel-scroll'), rootMargin: `${listLimits.drawnAroundPx}px 0px` },
     );
     observer.observe(element);
     return () => observer.disconnect();

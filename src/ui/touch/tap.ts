@@ -11,8 +11,6 @@ export interface Tap {
   waitMs: number;
 }
 
-const { doubleTapMs: waitMs, sideShare, seekSec } = touchLimits;
-
 /**
  * @param last the previous tap
  * @param at time, and position on the picture's width: 0 to 1 from the left, because the time line
@@ -22,7 +20,20 @@ export function nextTap(
   last: Tap | null,
   { timeMs, share }: { timeMs: number; share: number },
 ): Tap {
-  const seekBySec = share < sideShare ? -seekSec : share > 1 - sideShare ? seekSec : 0;
-  const isSameRow = last !== null && last.seekBySec === seekBySec && timeMs - last.timeMs <= waitMs;
-  return { timeMs, seekBySec, count: isSameRow ? last.count + 1 : 1, waitMs };
+  const seekBySec =
+    share < touchLimits.sideShare
+      ? -touchLimits.seekSec
+      : share > 1 - touchLimits.sideShare
+        ? touchLimits.seekSec
+        : 0;
+  const isSameRow =
+    last !== null &&
+    last.seekBySec === seekBySec &&
+    timeMs - last.timeMs <= touchLimits.doubleTapMs;
+  return {
+    timeMs,
+    seekBySec,
+    count: isSameRow ? last.count + 1 : 1,
+    waitMs: touchLimits.doubleTapMs,
+  };
 }

@@ -8,6 +8,7 @@ import {
   parsePlayerJsMessage,
 } from '../../../src/bridge/player-js/player-js-message.ts';
 import { initialPlayerState } from '../../../src/player/state/player-state.ts';
+import { createPlayerStore } from '../../../src/player/state/player-store.ts';
 import { fuzzParameters, fuzzPatience } from '../../fuzz/support/fuzz.ts';
 import { english, spanish } from '../player/make-video.ts';
 import { keepsContract } from './controller-contract.ts';
@@ -31,6 +32,7 @@ test(
         const { controller, calls } = createRecordingController();
         const target = {
           controller,
+          store: createPlayerStore(),
           getState: () => state,
           cueRanges: createCueRanges(),
           languages: () => ['en'],

@@ -2,6 +2,7 @@ import { createCueRanges } from '../../../src/bridge/cue-ranges.ts';
 import { findCommand } from '../../../src/bridge/host-commands.ts';
 import type { Controller } from '../../../src/player/session/controller.ts';
 import { initialPlayerState, type PlayerState } from '../../../src/player/state/player-state.ts';
+import { createPlayerStore } from '../../../src/player/state/player-store.ts';
 
 export type Call = [name: string, ...args: unknown[]];
 
@@ -35,6 +36,7 @@ export function runCommand(
   const outcome = findCommand(func)?.run(
     {
       controller,
+      store: createPlayerStore(),
       getState: () => ({ ...initialPlayerState, ...state }),
       cueRanges: createCueRanges(),
       languages: () => languages,

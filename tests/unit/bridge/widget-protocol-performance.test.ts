@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { hostLimits } from '../../../shared/limits/host-limits.ts';
 import { startBoundHost, startTestHost } from './fake-host.ts';
 
 describe('performance reports', () => {
@@ -40,5 +41,16 @@ describe('performance reports', () => {
     takeTexts();
     store.dispatch({ type: 'volume', volume: 5, isMuted: true });
     expect((measured[0]?.host.sentCount ?? 0) - before).toBe(takeTexts().length);
+  });
+
+  test('a budget of media is kept from its message on, before anything is measured', () => {
+    const { command, store } = startBoundHost();
+    const aheadSec = () => store.getState().aheadSec;
+    for (const other of [undefined, null, 5, 'x', {}, { inpMs: 100 }, { mediaBytes: null }]) {
+      command('setPerformanceBudget', other);
+      expect(aheadSec()).toBeNull();
+    }
+    command('setPerformanceBudget', { mediaBytes: 0 });
+    expect(aheadSec()).toBe(hostLimits.budgetAheadSec);
   });
 });

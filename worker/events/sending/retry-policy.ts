@@ -8,13 +8,12 @@ import { queueLimits } from '../../../shared/limits/queue-limits.ts';
  * limit that doubles up to a minute
  */
 export function retryWaitMs(failures: number, random: number): number {
-  const { retryDelayMs, potentialErrorLimit, slowRetryMaxMs } = queueLimits;
-  if (failures < potentialErrorLimit) return retryDelayMs;
+  if (failures < queueLimits.potentialErrorLimit) return queueLimits.retryDelayMs;
   const limitMs = Math.min(
-    slowRetryMaxMs,
-    retryDelayMs * 2 ** (failures - potentialErrorLimit + 1),
+    queueLimits.slowRetryMaxMs,
+    queueLimits.retryDelayMs * 2 ** (failures - queueLimits.potentialErrorLimit + 1),
   );
-  return retryDelayMs + random * (limitMs - retryDelayMs);
+  return queueLimits.retryDelayMs + random * (limitMs - queueLimits.retryDelayMs);
 }
 
 /**

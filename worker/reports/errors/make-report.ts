@@ -18,10 +18,12 @@ export function makeReport(
   { source, type, message, stack, params }: ClientError,
   facts: Pick<ErrorReport, 'id' | 'sid' | 'timeMs' | 'context'>,
 ): ErrorReport {
-  const { paramsCount, paramNameMaxChars, paramMaxChars } = errorLimits;
   const sent = Object.entries(params)
-    .slice(0, paramsCount)
-    .map(([name, value]) => [name.slice(0, paramNameMaxChars), cut(value, paramMaxChars)]);
+    .slice(0, errorLimits.paramsCount)
+    .map(([name, value]) => [
+      name.slice(0, errorLimits.paramNameMaxChars),
+      cut(value, errorLimits.paramMaxChars),
+    ]);
   return {
     ...facts,
     level: levels[source],

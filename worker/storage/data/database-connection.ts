@@ -94,11 +94,12 @@ export function connectDatabase<Database extends { close(): void }>(
   }
 
   function runOn<T>(db: Database, job: (db: Database) => Promise<T>): Promise<T> {
-    const { transactionDeadlineMs } = queueLimits;
-    const late = new Error(`the database did not answer within ${transactionDeadlineMs} ms`);
+    const late = new Error(
+      `the database did not answer within ${queueLimits.transactionDeadlineMs} ms`,
+    );
     if (isStuck) throw late;
     const work = job(db);
-    return inTime(work, transactionDeadlineMs, late, () => {
+    return inTime(work, queueLimits.transactionDeadlineMs, late, () => {
       isStuck = true;
       const free = () => {
         isStuck = false;

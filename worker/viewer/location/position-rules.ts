@@ -5,8 +5,10 @@ import type { PositionReport, PositionRequest } from '../../../shared/wire/posit
 
 /** How to ask the browser for a position (specification §9). */
 export function positionRequest(isMobile: boolean): PositionRequest {
-  const { timeoutMs, mobileTimeoutMs } = positionLimits;
-  return { timeoutMs: isMobile ? mobileTimeoutMs : timeoutMs, isHighAccuracy: isMobile };
+  return {
+    timeoutMs: isMobile ? positionLimits.mobileTimeoutMs : positionLimits.timeoutMs,
+    isHighAccuracy: isMobile,
+  };
 }
 
 /**

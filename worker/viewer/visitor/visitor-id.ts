@@ -47,9 +47,8 @@ const waiting = err(
 
 export function createVisitorIds(deps: VisitorIdsDeps): VisitorIds {
   const { data, fetchId, clock, refusal, onChange, onFailure } = deps;
-  const { refreshMs, retryMs, retryCount, lifeMs } = visitorLimits;
   let fetching: Promise<Result<string, VisitorIdFailure>> | null = null;
-  let retriesLeft: number = retryCount;
+  let retriesLeft: number = visitorLimits.retryCount;
   let notBeforeMs = 0;
   let cancelTimer: (() => void) | null = null;
   let isStopped = true;
@@ -61,15 +60,15 @@ export function createVisitorIds(deps: VisitorIdsDeps): VisitorIds {
 
   /** An id from the future is not fresh either: the clock was set back since. */
   function isFresh(fetchedMs: number): boolean {
-    return Math.abs(clock.now() - fetchedMs) < refreshMs;
+    return Math.abs(clock.now() - fetchedMs) < visitorLimits.refreshMs;
   }
 
   /** @returns milliseconds to the next attempt; 0 or less if it is due */
   async function waitMs(): Promise<number> {
     const failedMs = parseAs(failedMsShape, await data.get(failedKey));
-    const sinceMs = failedMs.success ? clock.now() - failedMs.data : retryMs;
+    const sinceMs = failedMs.success ? clock.now() - failedMs.data : visitorLimits.retryMs;
     // A negative time: the failure was stored before the clock was set back.
-    return sinceMs < 0 ? 0 : retryMs - sinceMs;
+    return sinceMs < 0 ? 0 : visitorLimits.retryMs - sinceMs;
   }
 
   function retryIn(ms: number): void {
@@ -93,21 +92,21 @@ export function createVisitorIds(deps: VisitorIdsDeps): VisitorIds {
     if (refused !== null) return refused;
     if (!fetched.ok) {
       onFailure(fetched.error);
-      await data.set(failedKey, clock.now(), retryMs);
-      retryIn(retryMs);
+      await data.set(failedKey, clock.now(), visitorLimits.retryMs);
+      retryIn(visitorLimits.retryMs);
       return fetched;
     }
     const fetchedMs = clock.now();
-    await data.set(key, { visitorId: fetched.value, fetchedMs }, lifeMs);
+    await data.set(key, { visitorId: fetched.value, fetchedMs }, visitorLimits.lifeMs);
     return use(fetched.value, fetchedMs);
   }
 
   function use(visitorId: string, fetchedMs: number): Result<string, never> {
-    retriesLeft = retryCount;
+    retriesLeft = visitorLimits.retryCount;
     notBeforeMs = 0;
     onChange(visitorId);
     onFailure(null);
-    runIn(Math.max(0, refreshMs - Math.abs(clock.now() - fetchedMs)));
+    runIn(Math.max(0, visitorLimits.refreshMs - Math.abs(clock.now() - fetchedMs)));
     return ok(visitorId);
   }
 

@@ -71,6 +71,7 @@ export function startHeartbeat(
 /** @returns 0 when the video requires no requests, or its interval is out of bounds or malformed */
 function readEverySec(heartbeat: unknown): number {
   const everySec = readNumber(Object(heartbeat).everySec) ?? 0;
-  const { everyMinSec, everyMaxSec } = heartbeatLimits;
-  return everySec >= everyMinSec && everySec <= everyMaxSec ? everySec : 0;
+  return everySec >= heartbeatLimits.everyMinSec && everySec <= heartbeatLimits.everyMaxSec
+    ? everySec
+    : 0;
 }

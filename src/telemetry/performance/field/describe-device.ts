@@ -28,9 +28,13 @@ export function describeDevice({
 
 function classOf(cores: number | undefined, memoryGb: number | undefined): DeviceClass | null {
   if (cores === undefined && memoryGb === undefined) return null;
-  const { lowCoresCount, lowMemoryGb, highCoresCount, highMemoryGb } = performanceLimits;
-  if ((cores ?? highCoresCount) <= lowCoresCount || (memoryGb ?? highMemoryGb) <= lowMemoryGb)
+  if (
+    (cores ?? performanceLimits.highCoresCount) <= performanceLimits.lowCoresCount ||
+    (memoryGb ?? performanceLimits.highMemoryGb) <= performanceLimits.lowMemoryGb
+  )
     return 'low';
-  const isHigh = (cores ?? 0) >= highCoresCount && (memoryGb ?? highMemoryGb) >= highMemoryGb;
+  const isHigh =
+    (cores ?? 0) >= performanceLimits.highCoresCount &&
+    (memoryGb ?? performanceLimits.highMemoryGb) >= performanceLimits.highMemoryGb;
   return isHigh ? 'high' : 'medium';
 }

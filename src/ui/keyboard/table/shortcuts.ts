@@ -17,8 +17,6 @@ import {
   step,
 } from './step-shortcuts.ts';
 
-const { smallSeekSec, largeSeekSec, volumeStep } = keyboardLimits;
-
 /** The same keys as on YouTube. */
 export const shortcuts: readonly Shortcut[] = [
   {
@@ -54,10 +52,10 @@ export const shortcuts: readonly Shortcut[] = [
     isAwaited: true,
     isAvailable: (deps) => (stateOf(deps).playlist?.index ?? 0) > 0,
   },
-  seekBy(-smallSeekSec, ['ArrowLeft']),
-  seekBy(smallSeekSec, ['ArrowRight']),
-  seekBy(-largeSeekSec, ['j']),
-  seekBy(largeSeekSec, ['l']),
+  seekBy(-keyboardLimits.smallSeekSec, ['ArrowLeft']),
+  seekBy(keyboardLimits.smallSeekSec, ['ArrowRight']),
+  seekBy(-keyboardLimits.largeSeekSec, ['j']),
+  seekBy(keyboardLimits.largeSeekSec, ['l']),
   {
     name: 'seek_start',
     group: 'seeking',
@@ -88,8 +86,8 @@ export const shortcuts: readonly Shortcut[] = [
   },
   step(-1, [',']),
   step(1, ['.']),
-  changeVolume(volumeStep, ['ArrowUp']),
-  changeVolume(-volumeStep, ['ArrowDown']),
+  changeVolume(keyboardLimits.volumeStep, ['ArrowUp']),
+  changeVolume(-keyboardLimits.volumeStep, ['ArrowDown']),
   {
     name: 'toggle_mute',
     group: 'sound',

@@ -70,6 +70,9 @@ export function startRecovery({
     index: 0,
     engine: { ...(canResume && { resume: () => did.push('resume') }) } as unknown as Engine,
     bufferGoalSec: null,
+    setBufferGoal(seconds) {
+      on.bufferGoalSec = seconds;
+    },
     restartFrom(index, seconds, isPlayed) {
       on.index = index;
       const { url } = on.choices[index]?.source ?? source;

@@ -2,16 +2,26 @@ import { expect, test } from 'vitest';
 import { recoveryLimits } from '../../../../shared/limits/recovery-limits.ts';
 import type { Engine } from '../../../../src/player/engines/engine.ts';
 import { startFrugality } from '../../../../src/player/session/frugality.ts';
+import { createPlayerStore } from '../../../../src/player/state/player-store.ts';
 import { createFakeClock } from '../../fake-clock.ts';
 
 function start() {
   const did: string[] = [];
   const life = new AbortController();
   const engine = {
-    setBufferGoal: (seconds) => did.push(`goal ${seconds}`),
     setFrugal: (isFrugal) => did.push(`frugal ${isFrugal}`),
   } as Partial<Engine> as Engine;
-  const session = { engine, bufferGoalSec: null as number | null, signal: life.signal };
+  const store = createPlayerStore();
+  const session = {
+    store,
+    engine,
+    bufferGoalSec: null as number | null,
+    setBufferGoal(seconds: number | null) {
+      session.bufferGoalSec = seconds;
+      did.push(`goal ${seconds}`);
+    },
+    signal: life.signal,
+  };
   const page = Object.assign(new EventTarget(), {
     visibilityState: 'visible' as DocumentVisibilityState,
   });
@@ -21,7 +31,9 @@ function start() {
     page.visibilityState = state;
     page.dispatchEvent(new Event('visibilitychange'));
   };
-  return { did, session, clock, see, life };
+  const saveAhead = (aheadSec: number | null) =>
+    store.dispatch({ type: 'changed', changes: { aheadSec } });
+  return { did, session, clock, see, life, saveAhead };
 }
 
 test('a hidden page fetches the smallest picture and little of it, until it is visible again [feature-frugality]', () => {
@@ -50,4 +62,27 @@ test('nothing happens once another video is on stage', () => {
   life.abort();
   clock.advance(recoveryLimits.hiddenAfterMs);
   expect(did).toEqual([]);
+});
+
+test('a budget of media that begins or ends limits what is fetched ahead, until another video is on stage', () => {
+  const { did, saveAhead, life } = start();
+  saveAhead(10);
+  saveAhead(10);
+  saveAhead(null);
+  expect(did).toEqual(['goal null', 'goal null']);
+  life.abort();
+  saveAhead(10);
+  expect(did).toHaveLength(2);
+});
+
+test('a budget of media that began while this script loaded counts too', () => {
+  const { did, session, clock, saveAhead } = start();
+  saveAhead(10);
+  did.length = 0;
+  startFrugality({
+    session,
+    clock,
+    page: Object.assign(new EventTarget(), { visibilityState: 'visible' as const }),
+  });
+  expect(did).toEqual(['goal null']);
 });
