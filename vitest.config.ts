@@ -59,6 +59,7 @@ const storeTests = [
   'reports/report-figures',
   'reports/report-playbacks',
   'reports/report-store',
+  'reports/report-ends',
   'reports/summed-reports',
   'reports/watched-minutes',
   'store/archived-ranges',

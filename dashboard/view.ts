@@ -98,13 +98,10 @@ export function formatView(view: View): string {
 /** @returns the query of the server's reports for this view, such as `GET /telemetry/report` */
 export function reportQuery(view: View, nowMs: number): string {
   const query = new URLSearchParams();
-  if (view.range === 'custom') {
-    query.set('from', String(view.fromMs));
-    query.set('to', String(view.toMs));
-  } else {
-    const lengthMs = ranges[view.range];
-    if (lengthMs !== null) query.set('from', String(nowMs - lengthMs));
-  }
+  const period = periodOf(view, nowMs);
+  if (period !== null) query.set('from', String(period.fromMs));
+  // Without it the server adds what has come since.
+  if (period !== null && view.range === 'custom') query.set('to', String(period.toMs));
   addFilters(query, view);
   return query.toString();
 }
@@ -134,8 +131,13 @@ export function comparedQuery(view: View, nowMs: number): string | null {
 function periodOf({ range, fromMs, toMs }: View, nowMs: number) {
   if (range === 'custom') return { fromMs, toMs };
   const lengthMs = ranges[range];
-  return lengthMs === null ? null : { fromMs: nowMs - lengthMs, toMs: nowMs };
+  if (lengthMs === null) return null;
+  const firstMs = nowMs - lengthMs;
+  // Hours have stored sums; so a day or more begins with a whole one.
+  return { fromMs: lengthMs > hourMs ? startOfHour(firstMs) : firstMs, toMs: nowMs };
 }
+
+const startOfHour = (timeMs: number) => Math.floor(timeMs / hourMs) * hourMs;
 
 function addFilters(query: URLSearchParams, view: View): void {
   for (const [name, value] of appliedIn(view)) query.set(name, value);

@@ -14,10 +14,11 @@ import { readErrors } from './read-errors.ts';
 import { readFigures } from './read-figures.ts';
 import { readLists } from './read-lists.ts';
 import { readLatest, readPlaybackRows } from './read-playback-rows.ts';
-import { readIntakeSteps, readMalformed, stepFor } from './read-steps.ts';
+import { readIntakeSteps, readMalformed, reportStepFor } from './read-steps.ts';
 import { type CountingLimits, reportLimits } from './report-limits.ts';
 import { noCuts } from './report-parts.ts';
 import type { Reports } from './reports.ts';
+import { planLists } from './sums/sums-plan.ts';
 
 /**
  * Reports over any database with the store's tables. Their queries use only what SQLite and
@@ -31,31 +32,34 @@ export function createReports(
 ): Reports {
   const part: Reports['part'] = (filter, cuts = noCuts) =>
     snapshot(async (database) => {
-      const stepMs = stepFor(filter);
+      const stepMs = reportStepFor(filter);
       const figures = await readFigures(database, filter, {
         stepMs,
         floorMs: cuts.figures,
         counting,
       });
+      const { countedCount } = counting;
+      const plan = planLists(database, filter, counting);
       return {
         figures: figures.part,
-        lists: await readLists(database, filter, cuts, counting),
+        lists: await readLists(database, filter, { floorsMs: cuts, plan, countedCount }),
         firstFrames: await readFirstFrames(database, filter, {
           figures: figures.part,
           floorMs: cuts.started_by,
-          counting,
+          plan,
+          countedCount,
         }),
         intake: await readIntakeSteps(database, filter, stepMs),
         latest: await readLatest(database, figures.selection, {
           floorMs: cuts.latest,
-          countedCount: counting.countedCount,
+          countedCount,
         }),
         completeness: await readCompleteness(database, filter, {
           selection: figures.selection,
           stepMs,
           floorMs: cuts.completeness,
           isPartitioned,
-          countedCount: Math.min(completenessLimits.countedCount, counting.countedCount),
+          countedCount: Math.min(completenessLimits.countedCount, countedCount),
           nowMs: Date.now(),
         }),
         accounting: await readAccounting(database),
@@ -80,7 +84,7 @@ export function createReports(
   return {
     part,
     overviewPart,
-    dashboard: async (filter) => reportOf([await part(filter)], stepFor(filter)),
+    dashboard: async (filter) => reportOf([await part(filter)], reportStepFor(filter)),
     overview: async (filter) => overviewOf([await overviewPart(filter)]),
     costPart,
     cost: async (filter) => addCosts([await costPart(filter)]),

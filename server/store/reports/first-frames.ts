@@ -3,13 +3,12 @@ import type { StoreTables } from '../store-tables.ts';
 import { latestPart } from './latest-part.ts';
 import { valuesOf } from './playback-columns.ts';
 import type { DashboardReport, ReportFilter } from './report-figures.ts';
-import type { CountingLimits } from './report-limits.ts';
 import type { FiguresPart, FirstFrames } from './report-parts.ts';
 import type { SummedColumns } from './report-tables.ts';
 import { type PlaybackSelection, selectPlaybacks } from './select-playbacks.ts';
 import { waitingChanges } from './sums/read-sums.ts';
 import { readSum } from './sums/sum-text.ts';
-import { kindOf, planSums, type SumsPlan } from './sums/sums-plan.ts';
+import { kindOf, type ListPlan, type SumsPlan } from './sums/sums-plan.ts';
 import { addToBin, type Bins, binOf, countOf, quantileOf } from './sums/value-bins.ts';
 
 const starters = valuesOf.started_by;
@@ -26,15 +25,15 @@ export async function readFirstFrames(
   {
     figures,
     floorMs,
-    counting,
-  }: { figures: FiguresPart; floorMs: number | null; counting: CountingLimits },
+    plan: planAll,
+    countedCount,
+  }: { figures: FiguresPart; floorMs: number | null; plan: ListPlan; countedCount: number },
 ): Promise<FirstFrames> {
   if (filter.startedBy === null && figures.playbacks !== undefined)
     return framesOf(figures.playbacks);
   const others = { ...filter, startedBy: null };
-  const { countedCount } = counting;
   if (kindOf(others) === 'all') {
-    const plan = await planSums(database, others, { kind: 'started_by', counting });
+    const plan = await planAll(floorMs);
     return plan === null
       ? readCountedFrames(database, others, countedCount)
       : readSummedFrames(database, others, plan);
@@ -49,10 +48,10 @@ async function readSummedFrames(
   plan: SumsPlan,
 ): Promise<FirstFrames> {
   const found = startFrames();
-  for (const { spanMs, fromMs, toMs } of plan.pieces) {
+  for (const { spanMs, sign, fromMs, toMs } of plan.pieces) {
     if (spanMs === null) {
       const ends = framesIn(database, { ...filter, fromMs, toMs });
-      for (const row of await ends.execute()) addTime(found, row);
+      for (const row of await ends.execute()) addTime(found, row, sign);
       continue;
     }
     const sums = await database

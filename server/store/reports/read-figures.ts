@@ -8,6 +8,7 @@ import type { PlaybackSelection } from './select-playbacks.ts';
 import { playbacksIn } from './sums/playbacks-in.ts';
 import { readSums } from './sums/read-sums.ts';
 import { sumEach } from './sums/step-sums.ts';
+import { spansFor } from './sums/sum-periods.ts';
 import { kindOf, planSums } from './sums/sums-plan.ts';
 
 /** The figures of a report, and the playbacks that they are of. */
@@ -18,12 +19,12 @@ interface ReadFigures {
 
 /**
  * The playbacks of a filter: each of them if there are few, else their sums. A filter without
- * stored sums has its latest playbacks.
+ * stored sums, or with longer ones than the steps, has its latest playbacks.
  * @param floorMs the time is cut at this moment if it would be cut; `null`: where it has to be
  */
 export async function readFigures(
   database: Kysely<StoreTables>,
-  filter: ReportFilter,
+  wanted: ReportFilter,
   {
     stepMs,
     floorMs,
@@ -31,9 +32,9 @@ export async function readFigures(
   }: { stepMs: number; floorMs: number | null; counting: CountingLimits },
 ): Promise<ReadFigures> {
   const { countedCount, addedCount } = counting;
-  const kind = kindOf(filter);
-  if (kind === null) {
-    const { filter: selection, countedFromMs } = await latestPart(database, filter, {
+  const kind = kindOf(wanted);
+  if (kind === null || spansFor(kind, stepMs).length === 0) {
+    const { filter: selection, countedFromMs } = await latestPart(database, wanted, {
       floorMs,
       countedCount,
     });
@@ -41,15 +42,18 @@ export async function readFigures(
     const playbacks = await playbacksIn(database, selection);
     return { part: { playbacks, countedFromMs }, selection };
   }
+  const filter = { ...wanted, fromMs: Math.max(wanted.fromMs, floorMs ?? wanted.fromMs) };
   const plan = await planSums(database, filter, { kind, stepMs, counting });
   if (plan !== null) {
     const sums = await readSums(database, filter, plan, { stepMs, addedCount });
-    return { part: { sums, countedFromMs: null }, selection: filter };
+    const countedFromMs = plan.countedFromMs ?? floorMs;
+    const selection = { ...filter, fromMs: plan.countedFromMs ?? filter.fromMs };
+    return { part: { sums, countedFromMs }, selection };
   }
   const playbacks = await playbacksIn(database, filter, countedCount + 1);
   const part: FiguresPart =
     playbacks.length <= countedCount
-      ? { playbacks, countedFromMs: null }
-      : { sums: await sumEach(database, filter, { stepMs, addedCount }), countedFromMs: null };
+      ? { playbacks, countedFromMs: floorMs }
+      : { sums: await sumEach(database, filter, { stepMs, addedCount }), countedFromMs: floorMs };
   return { part, selection: filter };
 }

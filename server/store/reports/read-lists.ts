@@ -6,12 +6,12 @@ import { latestPart } from './latest-part.ts';
 import { outcomeCounts } from './outcome-counts.ts';
 import { isOwnColumn } from './playback-columns.ts';
 import type { ReportFilter } from './report-figures.ts';
-import { type CountingLimits, reportLimits } from './report-limits.ts';
+import { reportLimits } from './report-limits.ts';
 import type { ListParts } from './report-parts.ts';
 import { selectPlaybacks } from './select-playbacks.ts';
 import { addCounts, type GroupCounts } from './sums/group-counts.ts';
 import { readSummedGroups } from './sums/summed-groups.ts';
-import { kindOf, planSums } from './sums/sums-plan.ts';
+import { kindOf, type ListPlan } from './sums/sums-plan.ts';
 
 /** Where the time of each list is cut, in Unix milliseconds. */
 type Floors = Readonly<Record<FilterColumn, number | null>>;
@@ -23,12 +23,13 @@ type Floors = Readonly<Record<FilterColumn, number | null>>;
 export async function readLists(
   database: Kysely<StoreTables>,
   filter: ReportFilter,
-  floorsMs: Floors,
-  counting: CountingLimits,
+  {
+    floorsMs,
+    plan: planAll,
+    countedCount,
+  }: { floorsMs: Floors; plan: ListPlan; countedCount: number },
 ): Promise<ListParts> {
-  const { countedCount } = counting;
   const lists: Partial<ListParts> = {};
-  let planned: ReturnType<typeof planSums> | null = null;
   const toCount = new Map<string, { others: ReportFilter; columns: FilterColumn[] }>();
   for (const column of filterColumns) {
     if (!isNamed(column, filter.names ?? {})) {
@@ -38,12 +39,10 @@ export async function readLists(
     const others = { ...filter, [conditionName(column)]: null };
     const isAll = kindOf(others) === 'all';
     const kind = kindOfColumn(column);
-    // Lists of all playbacks have the same plan: each kind of groups has sums of hours and days.
-    if (isAll) planned ??= planSums(database, others, { kind, counting });
-    const plan = isAll ? await planned : null;
+    const plan = isAll ? await planAll(floorsMs[column]) : null;
     if (plan !== null) {
       const groups = await readSummedGroups(database, others, { ...plan, kind }, column);
-      lists[column] = { groups, countedFromMs: null };
+      lists[column] = { groups, countedFromMs: plan.countedFromMs ?? floorsMs[column] };
       continue;
     }
     // An index finds the playbacks of a filter, all over the table, so each is looked up once. All

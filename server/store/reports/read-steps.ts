@@ -2,10 +2,12 @@ import { type Kysely, sql } from 'kysely';
 import type { StoreTables } from '../store-tables.ts';
 import type { IntakeStep, ReportFilter } from './report-figures.ts';
 import { reportLimits } from './report-limits.ts';
+import { conditionsOf } from './select-playbacks.ts';
 
-const { stepsCount } = reportLimits;
+const { stepsCount, hourStepsFromMs } = reportLimits;
 
 const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
 /** Step lengths that divide a day or are whole days. */
 const stepsMs = [1, 2, 5, 10, 15, 30, 60, 180, 360, 720, 1_440, 10_080, 43_200].map(
   (minutes) => minutes * minuteMs,
@@ -14,6 +16,16 @@ const stepsMs = [1, 2, 5, 10, 15, 30, 60, 180, 360, 720, 1_440, 10_080, 43_200].
 /** @returns the shortest step with which the filter's period has up to `stepsCount` steps */
 export function stepFor({ fromMs, toMs }: Pick<ReportFilter, 'fromMs' | 'toMs'>): number {
   return stepsMs.find((stepMs) => (toMs - fromMs) / stepMs <= stepsCount) ?? Number(stepsMs.at(-1));
+}
+
+/**
+ * @returns the step of a report's charts: of a long time and one condition, whole hours, because
+ *   its playbacks have no shorter sums
+ */
+export function reportStepFor(filter: ReportFilter): number {
+  const { fromMs, toMs } = filter;
+  const needsHours = toMs - fromMs >= hourStepsFromMs && conditionsOf(filter).length === 1;
+  return needsHours ? Math.max(hourMs, stepFor(filter)) : stepFor(filter);
 }
 
 /**

@@ -10,6 +10,8 @@ export const reportLimits = {
   causesCount: 20,
   /** design: steps in a chart. */
   stepsCount: 120,
+  /** design: the shortest time whose steps are whole hours if it has a condition: a day. */
+  hourStepsFromMs: 86_400_000,
   /** design: log entries about losses that are read, newest first. */
   lossesCount: 20_000,
   /** design: the origin of a host page. */

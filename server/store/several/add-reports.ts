@@ -4,7 +4,7 @@ import { addCosts } from '../reports/cost/add-costs.ts';
 import { compareArms } from '../reports/experiments/compare-arms.ts';
 import { ofEachColumn } from '../reports/filter-columns.ts';
 import { latestOf } from '../reports/latest-cut.ts';
-import { stepFor } from '../reports/read-steps.ts';
+import { reportStepFor } from '../reports/read-steps.ts';
 import type { Cuts, ReportPart } from '../reports/report-parts.ts';
 import type { Reports } from '../reports/reports.ts';
 
@@ -22,7 +22,7 @@ export function addReports(
         (reports, cuts?: Cuts) => reports.part(filter, cuts),
         cutsOf,
       );
-      return reportOf(parts, stepFor(filter));
+      return reportOf(parts, reportStepFor(filter));
     },
     async overview(filter) {
       const parts = await readAlike(

@@ -79,7 +79,10 @@ test('the address names a page only if it is not the first', () => {
 });
 
 test('a range that ends now moves with the clock, and a fixed one does not', () => {
-  expect(reportQuery(day, 86_400_500)).toBe('from=500');
+  const hourMs = 3_600_000;
+  // A day or more begins with a whole hour, an hour does not.
+  expect(reportQuery(day, 27.5 * hourMs)).toBe(`from=${3 * hourMs}`);
+  expect(reportQuery({ ...day, range: '1h' }, 27.5 * hourMs)).toBe(`from=${26.5 * hourMs}`);
   expect(reportQuery({ ...day, page: 'cost', range: 'all', host: '' }, 5)).toBe('host=');
   expect(reportQuery({ ...day, range: 'custom', fromMs: 1, toMs: 2 }, 5)).toBe('from=1&to=2');
 });

@@ -22,7 +22,7 @@ interface Bounds {
  */
 export async function candidateNames(
   database: Kysely<StoreTables>,
-  { kind, pieces }: SumsPlan,
+  { kind, pieces }: Pick<SumsPlan, 'kind' | 'pieces'>,
   known: ReadonlyMap<string, { playbacks: number }>,
 ): Promise<string[]> {
   const bounds = new Map<string, Bounds>();

@@ -5,6 +5,7 @@ import { conditionsOf, type PlaybackSelection } from '../select-playbacks.ts';
 import { addPlayback, addSum } from './playback-sum.ts';
 import { playbacksIn, summedColumns } from './playbacks-in.ts';
 import { addEach, type StepLimits, type StepSums, stepAt } from './step-sums.ts';
+import type { TimeRange } from './sum-periods.ts';
 import { readSum } from './sum-text.ts';
 import type { SumsPlan } from './sums-plan.ts';
 
@@ -20,9 +21,9 @@ export async function readSums(
   { stepMs, addedCount }: StepLimits,
 ): Promise<StepSums> {
   const steps: StepSums = new Map();
-  for (const { spanMs, fromMs, toMs } of plan.pieces) {
+  for (const { spanMs, sign, fromMs, toMs } of plan.pieces) {
     if (spanMs === null)
-      addEach(steps, await playbacksIn(database, { ...filter, fromMs, toMs }), stepMs);
+      addEach(steps, await playbacksIn(database, { ...filter, fromMs, toMs }), stepMs, sign);
     else
       for (const row of await sumsIn(database, filter, { ...plan, spanMs, fromMs, toMs }))
         addSum(stepAt(steps, row.start_ms, stepMs), readSum(row));
@@ -65,11 +66,6 @@ const sumsIn = (
     .where('start_ms', '>=', fromMs)
     .where('start_ms', '<', toMs)
     .execute();
-
-interface TimeRange {
-  fromMs: number;
-  toMs: number;
-}
 
 /** @returns a query over the changes of the playbacks that the plan takes from sums */
 export function waitingChanges(

@@ -25,9 +25,10 @@ export function addEach(
   steps: StepSums,
   playbacks: readonly SummedColumns[],
   stepMs: number,
+  sign?: 1 | -1,
 ): void {
   for (const playback of playbacks)
-    addPlayback(stepAt(steps, playback.received_ms, stepMs), playback);
+    addPlayback(stepAt(steps, playback.received_ms, stepMs), playback, sign);
 }
 
 /** Adds `more` to `steps`. Both have steps of the same length. */

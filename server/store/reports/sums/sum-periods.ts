@@ -8,36 +8,52 @@ const dayMs = 24 * hourMs;
 export const spansOf = (kind: SumKind): readonly number[] =>
   kind === 'all' ? [dayMs, hourMs, minuteMs] : [dayMs, hourMs];
 
+/** @returns those of the periods that make up steps of this length; without one, all */
+export const spansFor = (kind: SumKind, stepMs?: number): readonly number[] =>
+  spansOf(kind).filter((span) => stepMs === undefined || stepMs % span === 0);
+
 type SumKind = 'all' | ReturnType<typeof kindOfColumn>;
 
 /** The kinds of sums. */
 export const sumKinds: readonly SumKind[] = ['all', ...filterColumns.map(kindOfColumn)];
 
-/** A part of a report's time, in Unix milliseconds; `toMs` does not belong to it. */
-export interface Piece {
-  /** Length of the stored periods that cover it; `null` if its playbacks have to be counted. */
-  spanMs: number | null;
+/** A time in Unix milliseconds; `toMs` does not belong to it. */
+export interface TimeRange {
   fromMs: number;
   toMs: number;
 }
 
+/** A part of a report's time. */
+export interface Piece extends TimeRange {
+  /** Length of the stored periods that cover it; `null` if its playbacks have to be counted. */
+  spanMs: number | null;
+  /** -1 if its playbacks have to be taken away: periods of other pieces have them too much. */
+  sign: 1 | -1;
+}
+
 /**
- * Cuts a time into pieces that whole stored periods cover, the longest possible, and the rest at
- * its ends.
- * @param spansMs lengths of the stored periods, longest first
+ * Covers whole periods with the longest stored periods possible.
+ * @param spansMs lengths of the stored periods, longest first; the time begins and ends with one of
+ *   the shortest
  */
-export function cutTime(fromMs: number, toMs: number, spansMs: readonly number[]): Piece[] {
-  if (fromMs >= toMs) return [];
+export function cutTime({ fromMs, toMs }: TimeRange, spansMs: readonly number[]): Piece[] {
   const [spanMs, ...shorter] = spansMs;
-  if (spanMs === undefined) return [{ spanMs: null, fromMs, toMs }];
-  const first = Math.ceil(fromMs / spanMs) * spanMs;
-  const last = Math.floor(toMs / spanMs) * spanMs;
-  if (first >= last) return cutTime(fromMs, toMs, shorter);
+  if (fromMs >= toMs || spanMs === undefined) return [];
+  const whole = { fromMs: endOf(fromMs, spanMs), toMs: startOf(toMs, spanMs) };
+  if (whole.fromMs >= whole.toMs) return cutTime({ fromMs, toMs }, shorter);
   return [
-    ...cutTime(fromMs, first, shorter),
-    { spanMs, fromMs: first, toMs: last },
-    ...cutTime(last, toMs, shorter),
+    ...cutTime({ fromMs, toMs: whole.fromMs }, shorter),
+    { spanMs, sign: 1, ...whole },
+    ...cutTime({ fromMs: whole.toMs, toMs }, shorter),
   ];
+}
+
+/** @returns what has to be counted to come from one moment to another; nothing if they are equal */
+export function restBetween(fromMs: number, toMs: number): Piece[] {
+  if (fromMs === toMs) return [];
+  return fromMs < toMs
+    ? [{ spanMs: null, sign: 1, fromMs, toMs }]
+    : [{ spanMs: null, sign: -1, fromMs: toMs, toMs: fromMs }];
 }
 
 /** @returns the start of the period of this length that contains a moment */
@@ -45,7 +61,12 @@ export function startOf(timeMs: number, spanMs: number): number {
   return Math.floor(timeMs / spanMs) * spanMs;
 }
 
+/** @returns the first start of a period of this length at or after a moment */
+export function endOf(timeMs: number, spanMs: number): number {
+  return Math.ceil(timeMs / spanMs) * spanMs;
+}
+
 /** @returns the first start of a day at or after a moment */
 export function nextDay(timeMs: number): number {
-  return Math.ceil(timeMs / dayMs) * dayMs;
+  return endOf(timeMs, dayMs);
 }

@@ -25,13 +25,13 @@ export async function readSummedGroups(
   column: FilterColumn,
 ): Promise<Map<string, GroupCounts>> {
   const groups = new Map<string, GroupCounts>();
-  for (const { spanMs, fromMs, toMs } of plan.pieces) {
+  for (const { spanMs, sign, fromMs, toMs } of plan.pieces) {
     if (spanMs !== null) continue;
     const counted = await selectPlaybacks(database, { ...filter, fromMs, toMs })
       .select((value) => [value.ref(column).as('name'), ...outcomeCounts(value)])
       .groupBy(column)
       .execute();
-    for (const { name, ...counts } of counted) addCounts(groups, name, counts);
+    for (const { name, ...counts } of counted) addCounts(groups, name, counts, sign);
   }
   const changed = await waitingChanges(database, filter, plan)
     .select((value) => [value.ref(column).as('name'), ...changedCounts(value)])

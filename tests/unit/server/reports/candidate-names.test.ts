@@ -30,7 +30,7 @@ async function candidatesOf(days: Days, known = new Map<string, { playbacks: num
     for (const [name, playbacks] of videos) insert.run('video', index * dayMs, name, playbacks);
   }
   database.exec('COMMIT');
-  const pieces = [{ spanMs: dayMs, fromMs: 0, toMs: days.length * dayMs }];
+  const pieces = [{ spanMs: dayMs, sign: 1 as const, fromMs: 0, toMs: days.length * dayMs }];
   return new Set(await candidateNames(driver.database, { kind: 'video', pieces }, known));
 }
 

@@ -8,7 +8,7 @@ import {
   type StorePlace,
   storePlace,
 } from '../support/store-place.ts';
-import { fewCounted, rowsOf } from './many-playbacks.ts';
+import { day, fewCounted, rowsOf } from './many-playbacks.ts';
 
 const { countedCount } = fewCounted;
 
@@ -34,6 +34,9 @@ const insertPlaybacks = ({ sql }: StorePlace, count: number, columns: string) =>
 async function openWithMany(open = openStore) {
   const place = await storePlace();
   const store = await open(place, fewCounted);
+  // There are no sums of this time.
+  await place.sql(`INSERT INTO playback_sums_state (id, from_ms) VALUES (1, ${everything.toMs})
+    ON CONFLICT (id) DO UPDATE SET from_ms = excluded.from_ms`);
   const page = "CASE WHEN n % 100 = 0 THEN 'page-b' ELSE 'page-a' END";
   await insertPlaybacks(place, manyCount, `'many', 'video-a', ${page}, 'Chrome', (n + 1) / 2`);
   const later = `${manyCount / 2} + n`;
@@ -44,7 +47,8 @@ async function openWithMany(open = openStore) {
 
 const everything: ReportFilter = {
   fromMs: 0,
-  toMs: manyCount,
+  // Steps of hours, for which one condition has sums.
+  toMs: 2 * day,
   videoId: null,
   ...anyPlayback,
 };
