@@ -40,20 +40,51 @@ const countries = [
   '',
 ];
 
+/** The minutes of the hour that follows these days, in which very many playbacks arrive. */
+export const busy = { fromMs: toMs, toMs: toMs + 40 * 60_000 };
+
 /** Adds playbacks, evenly over the days, with their documents and sums. */
 export async function fillPlaybacks(driver: StoreDriver, count: number): Promise<void> {
-  for (let day = 0; day < days; day++) await driver.prepareDays(fromMs + day * dayMs, days);
-  for (let first = 0; first < count; first += rowsCount) {
-    const rows = Array.from({ length: Math.min(rowsCount, count - first) }, (_, index) =>
-      playbackAt(first + index, count),
-    );
+  // The day of the busy hour as well.
+  for (let day = 0; day <= days; day++) await driver.prepareDays(fromMs + day * dayMs, days);
+  await fill(driver, { fromMs, toMs, count, first: 0 });
+  await resetSums(driver);
+  await addUp(driver);
+}
+
+/** @param first playbacks that the store has */
+export async function fillBusyHour(
+  driver: StoreDriver,
+  { first, count }: { first: number; count: number },
+): Promise<void> {
+  await fill(driver, { ...busy, first, count });
+  await addUp(driver);
+}
+
+interface Filling {
+  fromMs: number;
+  toMs: number;
+  count: number;
+  /** Number of the first playback. */
+  first: number;
+}
+
+async function fill(driver: StoreDriver, { count, first, ...time }: Filling): Promise<void> {
+  for (let added = 0; added < count; added += rowsCount) {
+    const rows = Array.from({ length: Math.min(rowsCount, count - added) }, (_, index) => {
+      const receivedMs =
+        time.fromMs + Math.floor(((added + index) / count) * (time.toMs - time.fromMs));
+      return playbackAt(first + added + index, receivedMs);
+    });
     await driver.transaction((within) => insertPlaybacks(within, rows, driver));
     await fillDocuments(driver, rows);
     await fillViewings(driver, rows);
-    await fillArms(driver, rows, first);
-    progress(`Reports: ${first + rows.length} of ${count} playbacks`);
+    await fillArms(driver, rows, first + added);
+    progress(`Reports: ${added + rows.length} of ${count} playbacks`);
   }
-  await resetSums(driver);
+}
+
+async function addUp(driver: StoreDriver): Promise<void> {
   progress('Reports: adding them up');
   const steps = largeSteps(driver);
   while (await foldChanges(driver, steps));
@@ -66,12 +97,11 @@ const largeSteps = ({ transaction }: StoreDriver): SmallSteps => ({
   run: (step) => transaction((within) => step(within, rowsCount)),
 });
 
-function playbackAt(index: number, count: number): NewPlayback {
+function playbackAt(index: number, receivedMs: number): NewPlayback {
   // From 0 up to 1 and evenly spread, and the same in each run. Roots of primes are independent.
   const spread = (prime: number) => (index * Math.sqrt(prime)) % 1;
   // A few have most of the playbacks: the number of each is inversely proportional to its rank.
   const ranked = (ranksCount: number, prime: number) => Math.floor(ranksCount ** spread(prime));
-  const receivedMs = fromMs + Math.floor((index / count) * days * dayMs);
   const isFailed = spread(2) < 0.02;
   const isStalled = spread(3) < 0.1;
   return {

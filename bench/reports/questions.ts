@@ -1,6 +1,6 @@
 import type { ReportFilter } from '../../server/store/reports/report-figures.ts';
 import { anyPlayback } from '../../shared/telemetry/playback-dimensions.ts';
-import { toMs } from './fill-playbacks.ts';
+import { busy, toMs } from './fill-playbacks.ts';
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000];
 
@@ -59,3 +59,21 @@ export const questions: readonly { id: string; title: string; filter: ReportFilt
     filter: last(30 * dayMs, { ...browser, ...country, device: 'mobile' }),
   },
 ];
+
+/** Asked in a busy hour, as the dashboard asks: from the start of an hour until now. */
+export const busyQuestions: typeof questions = [
+  { id: 'busyDay', title: 'the last day, in a busy hour', filter: untilBusy({}) },
+  {
+    id: 'busyBrowser',
+    title: 'the last day of a browser, in a busy hour',
+    filter: untilBusy(browser),
+  },
+];
+
+function untilBusy(only: Partial<ReportFilter>): ReportFilter {
+  return {
+    ...{ videoId: null, ...anyPlayback, ...only },
+    fromMs: busy.fromMs - dayMs,
+    toMs: busy.toMs + 1,
+  };
+}
