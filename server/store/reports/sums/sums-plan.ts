@@ -48,7 +48,7 @@ export async function planSums(
       spanMs: shortest,
       sumsFromMs: sumsFrom,
       count: (time, limit) => countIn(database, { ...filter, ...time }, limit),
-      // Of all playbacks there are minutes, so no rest is long.
+      // All playbacks together have minutes, so no rest is long.
       countedCount: kind === 'all' ? null : countedCount,
     },
   );

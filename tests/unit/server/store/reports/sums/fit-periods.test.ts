@@ -44,7 +44,7 @@ test('until now, the running hour is whole, and only what came since is taken aw
   const playbacks = [...eachMinute(0, now), now, now + 1];
   const found = await fitHours({ fromMs: hour, toMs: now }, playbacks);
   expect(found).toMatchObject({ fromMs: hour, toMs: 4 * hour });
-  // What came before is looked at no longer than necessary.
+  // Counting what came before ends once that is more.
   expect(found.limits).toEqual([101, 3]);
 });
 
