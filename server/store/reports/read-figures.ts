@@ -46,9 +46,7 @@ export async function readFigures(
   const plan = await planSums(database, filter, { kind, stepMs, counting });
   if (plan !== null) {
     const sums = await readSums(database, filter, plan, { stepMs, addedCount });
-    const countedFromMs = plan.countedFromMs ?? floorMs;
-    const selection = { ...filter, fromMs: plan.countedFromMs ?? filter.fromMs };
-    return { part: { sums, countedFromMs }, selection };
+    return { part: { sums, countedFromMs: plan.countedFromMs ?? floorMs }, selection: filter };
   }
   const playbacks = await playbacksIn(database, filter, countedCount + 1);
   const part: FiguresPart =

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { EventStore } from '../../../../server/store/event-store.ts';
 import type { ReportFilter } from '../../../../server/store/reports/report-figures.ts';
 import { addReports } from '../../../../server/store/several/add-reports.ts';
 import { storeBatch } from '../support/store-batches.ts';
@@ -26,6 +27,15 @@ async function startFolded(counting = fewCounted) {
   const received = (await rowsOf(store, manyTime)).map(({ receivedMs }) => receivedMs);
   return { place, store, lastMs: Math.max(...received) };
 }
+
+const insertAt = (store: EventStore, receivedMs: number) =>
+  store.insertBatch(
+    storeBatch([], {
+      sid: sidOf(`at ${receivedMs}`),
+      receivedMs,
+      events: [begun(1, 'added', 'video-x')],
+    }),
+  );
 
 const filters: Partial<ReportFilter>[] = [
   {},
@@ -84,27 +94,32 @@ test('lists leave out the hour in which a time begins if both of its parts have 
     devices: firstDay + hour,
   });
   await expectTrue(store, { fromMs });
+
+  // All playbacks together have minutes, whose parts are counted however many there are.
+  for (let n = 0; n < 12; n++) await insertAt(store, fromMs + n * 5_000);
+  const inMinute = { ...manyTime, fromMs: fromMs + 30_000 };
+  expect((await store.reports.dashboard(inMinute)).countedFromMs.figures).toBeNull();
+  await expectTrue(store, inMinute);
 });
 
 test('stores that cut the time of a list differently are read again, all from the latest moment', async () => {
   const { store } = await startFolded({ ...fewCounted, countedCount: 5 });
-  const other = await openWithoutThread(await storePlace(), fewCounted);
+  // Both add sums; the second may count its first hour, and the third counts everything.
+  const { store: second } = await startFolded();
+  const third = await openWithoutThread(await storePlace(), fewCounted);
   for (const receivedMs of [firstDay + 5 * minute, firstDay + 2 * hour])
-    await other.insertBatch(
-      storeBatch([], {
-        sid: sidOf(String(receivedMs)),
-        receivedMs,
-        events: [begun(1, 'other', 'video-x')],
-      }),
-    );
+    await insertAt(third, receivedMs);
   const filter = { ...manyTime, fromMs: firstDay + 4 * minute };
-  const report = await addReports(() => [store.reports, other.reports]).dashboard(filter);
+  const report = await addReports(() =>
+    [store, second, third].map(({ reports }) => reports),
+  ).dashboard(filter);
   expect(report.countedFromMs).toMatchObject({ figures: null, videos: firstDay + hour });
   expect(report.videos.find(({ name }) => name === 'video-x')?.playbacks).toBe(1);
+  // The first two have the same playbacks.
   const rows = await rowsOf(store, { ...filter, fromMs: firstDay + hour });
   const total = report.videos.reduce((sum, { playbacks }) => sum + playbacks, 0);
-  expect(total).toBe(rows.length + 1);
-  expect(report.totals.playbacks).toBe((await rowsOf(store, filter)).length + 2);
+  expect(total).toBe(2 * rows.length + 1);
+  expect(report.totals.playbacks).toBe(2 * (await rowsOf(store, filter)).length + 2);
 });
 
 test('with one condition a day has steps of hours, and a shorter time has the latest playbacks', async () => {
