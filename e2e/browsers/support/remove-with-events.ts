@@ -7,9 +7,10 @@ import { expect } from './test.ts';
 
 /**
  * Removes the player's frame once the browser has stored its events of a name, and opens further
- * players until the server has them all. A browser can end a removed frame's process before the
- * beacons that it accepted have left: Firefox does on a busy machine. A later player then sends
- * what is stored, once the browser has released the removed one's lock.
+ * players until the server has them all. A browser may accept the beacons of a removed frame and
+ * never send them: Firefox does, rarely, on a busy machine. A later player then sends what is
+ * stored, once the browser has released the removed one's lock. So this does not prove that the
+ * removal itself sends anything; `e2e/faults/page-exit.test.ts` does, in Chromium.
  */
 export async function removeWithEvents(
   {
