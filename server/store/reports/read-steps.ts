@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { StoreTables } from '../store-tables.ts';
 import type { IntakeStep, ReportFilter } from './report-figures.ts';
 import { reportLimits } from './report-limits.ts';
-import { conditionsOf } from './select-playbacks.ts';
+import { kindOf } from './sums/sums-plan.ts';
 
 const { stepsCount, hourStepsFromMs } = reportLimits;
 
@@ -23,8 +23,9 @@ export function stepFor({ fromMs, toMs }: Pick<ReportFilter, 'fromMs' | 'toMs'>)
  *   its playbacks have no shorter sums
  */
 export function reportStepFor(filter: ReportFilter): number {
-  const { fromMs, toMs } = filter;
-  const needsHours = toMs - fromMs >= hourStepsFromMs && conditionsOf(filter).length === 1;
+  const isLong = filter.toMs - filter.fromMs >= hourStepsFromMs;
+  const kind = kindOf(filter);
+  const needsHours = isLong && kind !== null && kind !== 'all';
   return needsHours ? Math.max(hourMs, stepFor(filter)) : stepFor(filter);
 }
 
