@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import {
@@ -11,10 +10,14 @@ import {
   customDimensions,
   dimensionLists,
 } from '../../../../../shared/telemetry/document-dimensions.ts';
-import { fewCounted, foldAll, manyTime, storeManyPlaybacks } from '../../reports/many-playbacks.ts';
-import { fillStore } from '../../reports/playback-events.ts';
-import { openFileWithoutThread } from '../../support/store-place.ts';
-import { tempDirectory } from '../../support/temp-directory.ts';
+import { foldAll } from '../../reports/many-playbacks.ts';
+import {
+  allTime,
+  dropDimension,
+  fillStoreToUpgrade,
+  openUpgraded,
+  readUpgraded,
+} from './store-to-upgrade.ts';
 
 /** The version before the steps. */
 const before = sqliteMigrations.indexOf(dimensionTables.sqlite[0]);
@@ -22,59 +25,42 @@ const before = sqliteMigrations.indexOf(dimensionTables.sqlite[0]);
 /** Undoes this step and the later ones, as far as they change the schema. */
 function undo(file: string): void {
   const database = new DatabaseSync(file);
+  const indexed = ['playbacks', 'viewings', 'field_reports'];
   for (const name of [...addedDimensions, ...customDimensions]) {
-    for (const table of ['playbacks', 'viewings', 'field_reports'])
-      database.exec(`DROP INDEX ${table}_by_${name}`);
-    for (const table of ['documents', 'playbacks', 'playback_changes', 'viewings', 'field_reports'])
-      database.exec(`ALTER TABLE ${table} DROP COLUMN ${name}`);
-    database.exec(`DELETE FROM playback_sums WHERE kind = '${name}'`);
+    const tables = ['documents', 'playback_changes', ...indexed];
+    dropDimension(database, name, { tables, indexed });
   }
-  for (const name of playbackColumns) {
-    database.exec(`DROP INDEX playbacks_by_${name}`);
-    for (const table of ['playbacks', 'playback_changes'])
-      database.exec(`ALTER TABLE ${table} DROP COLUMN ${name}`);
-    database.exec(`DELETE FROM playback_sums WHERE kind = '${name}'`);
-  }
+  for (const name of playbackColumns)
+    dropDimension(database, name, {
+      tables: ['playbacks', 'playback_changes'],
+      indexed: ['playbacks'],
+    });
   for (const table of ['custom_dimensions', 'custom_values']) database.exec(`DROP TABLE ${table}`);
   database.exec(`PRAGMA user_version = ${before}`);
   database.close();
 }
 
 test('after an upgrade all figures are the same, earlier playbacks are of unknown facts, and groups add up to all', async () => {
-  const file = join(tempDirectory(), 'events.sqlite');
-  const first = openFileWithoutThread(file, fewCounted);
-  await storeManyPlaybacks(first);
-  await foldAll(first);
-  // Some wait to be added up.
-  await fillStore(first, { documents: 10 });
-  const time = { ...manyTime, fromMs: 0 };
-  const { latest, engines, startedBy, firstFrames, ...known } = await first.reports.dashboard(time);
+  const { file, store: first } = await fillStoreToUpgrade();
+  const { latest, engines, startedBy, firstFrames, ...known } =
+    await first.reports.dashboard(allTime);
   const { devices, countries, versions, ...figures } = known;
   for (const groups of [devices, countries, versions]) expect(groups.length).toBeGreaterThan(2);
   await first.close();
   undo(file);
 
-  const store = openFileWithoutThread(file, fewCounted);
-  const database = new DatabaseSync(file);
-  const waiting = database.prepare('SELECT count(*) AS n FROM playback_changes').get()?.n;
-  const summed = database.prepare("SELECT count(*) AS n FROM playback_sums WHERE kind = 'all'");
-  expect([Number(waiting) > 0, Number(summed.get()?.n) > 0]).toEqual([true, true]);
-  const sumsOf = (kind: string) =>
-    database
-      .prepare(
-        `SELECT span_ms, start_ms, name, playbacks, figures FROM playback_sums
-        WHERE kind = ? AND span_ms >= 3600000 ORDER BY span_ms, start_ms`,
-      )
-      .all(kind);
+  const store = openUpgraded(file);
+  const { waitingCount, sumsOf } = readUpgraded(file);
+  expect(waitingCount).toBeGreaterThan(0);
+  expect(sumsOf('all').length).toBeGreaterThan(0);
   for (const name of addedDimensions) expect(sumsOf(name)).toEqual(sumsOf('all'));
-  database.close();
   const expectUnknown = async () => {
-    const report = await store.reports.dashboard(time);
+    const report = await store.reports.dashboard(allTime);
     expect(report).toMatchObject(figures);
     for (const name of addedDimensions) {
       const groups = report[dimensionLists[name]];
       expect(groups).toEqual([expect.objectContaining({ name: '', ...outcomesOf(report.hosts) })]);
-      const ofUnknown = await store.reports.dashboard({ ...time, [name]: '' });
+      const ofUnknown = await store.reports.dashboard({ ...allTime, [name]: '' });
       expect(ofUnknown.totals.playbacks).toBe(report.totals.playbacks);
     }
   };
@@ -83,7 +69,7 @@ test('after an upgrade all figures are the same, earlier playbacks are of unknow
   await expectUnknown();
   await store.rebuildReports();
   await foldAll(store);
-  const rebuilt = await store.reports.dashboard(time);
+  const rebuilt = await store.reports.dashboard(allTime);
   expect(rebuilt.versions).toEqual(versions);
 });
 
