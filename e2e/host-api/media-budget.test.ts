@@ -76,6 +76,25 @@ test('a video is not loaded far ahead while the script that keeps the budget is 
   expect(await bytesWhenReduced(host)).toBeLessThan(1_300_000);
 });
 
+for (const { title, budget, preload } of [
+  { title: 'does not load it', budget: { mediaBytes: 1_300_000 }, preload: 'none' },
+  { title: 'loads it without such a budget', budget: { inpMs: 200 }, preload: 'metadata' },
+])
+  test(`a viewer who only reaches for the play button of a video with a budget of media ${title}`, async ({
+    openRawHost,
+  }) => {
+    const host = await openRawHost('/embed/offstage001?mute=1&enablejsapi=1');
+    const video = host.player.locator('video');
+    await expect(video).toHaveAttribute('preload', 'none');
+    await host.subscribe('onPerformanceReport');
+    await host.command('setPerformanceBudget', budget);
+    await expect.poll(() => reasons(host)).toContain('asked');
+    await host.player.getByRole('button', { name: 'Play', exact: true }).first().hover();
+    await expect(video).toHaveAttribute('preload', preload);
+    await host.command('playVideo');
+    await host.untilInfo('playerState', 1);
+  });
+
 test('a quality that the host has chosen stays, and the budget is broken', async ({
   openRawHost,
 }) => {

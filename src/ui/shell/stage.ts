@@ -28,9 +28,14 @@ export function startStage(deps: StageDeps, signal: AbortSignal): void {
     },
     { signal },
   );
-  // A viewer who reaches for the button will probably play: fetch the engine in advance.
+  // A viewer who reaches for the button will probably play: fetch the engine in advance, unless a
+  // host limits media.
   for (const name of ['pointerenter', 'focus'] as const) {
-    bigPlay.addEventListener(name, () => controller.prepare(), { signal, once: true });
+    bigPlay.addEventListener(
+      name,
+      () => store.getState().aheadSec === null && controller.prepare(),
+      { signal, once: true },
+    );
   }
   video.addEventListener(
     'click',
