@@ -77,12 +77,18 @@ test('a video is not loaded far ahead while the script that keeps the budget is 
 });
 
 for (const { title, budget, preload } of [
-  { title: 'does not load it', budget: { mediaBytes: 1_300_000 }, preload: 'none' },
-  { title: 'loads it without such a budget', budget: { inpMs: 200 }, preload: 'metadata' },
+  {
+    title: 'loads nothing with a budget of media',
+    budget: { mediaBytes: 1_300_000 },
+    preload: 'none',
+  },
+  {
+    title: 'prepares the video without a budget of media',
+    budget: { inpMs: 200 },
+    preload: 'metadata',
+  },
 ])
-  test(`a viewer who only reaches for the play button of a video with a budget of media ${title}`, async ({
-    openRawHost,
-  }) => {
+  test(`reaching for the play button ${title}`, async ({ openRawHost }) => {
     const host = await openRawHost('/embed/offstage001?mute=1&enablejsapi=1');
     const video = host.player.locator('video');
     await expect(video).toHaveAttribute('preload', 'none');

@@ -33,7 +33,7 @@ export function dropDimension(
   database.exec(`DELETE FROM playback_sums WHERE kind = '${name}'`);
 }
 
-/** What an upgrade left: changes that wait, and the sums of hours and days of each kind. */
+/** @returns the changes that wait after an upgrade, and the sums of hours and days of each kind */
 export function readUpgraded(file: string) {
   const database = new DatabaseSync(file, { readOnly: true });
   const waiting = database.prepare('SELECT count(*) AS n FROM playback_changes').get()?.n;
