@@ -7,9 +7,10 @@ import type { CountingLimits } from './report-limits.ts';
 import type { FiguresPart, FirstFrames } from './report-parts.ts';
 import type { SummedColumns } from './report-tables.ts';
 import { type PlaybackSelection, selectPlaybacks } from './select-playbacks.ts';
+import { storedKindOf } from './stored-kind.ts';
 import { waitingChanges } from './sums/read-sums.ts';
 import { readSum } from './sums/sum-text.ts';
-import { kindOf, planSums, type SumsPlan } from './sums/sums-plan.ts';
+import { planSums, type SumsPlan } from './sums/sums-plan.ts';
 import { addToBin, type Bins, binOf, countOf, quantileOf } from './sums/value-bins.ts';
 
 const starters = valuesOf.started_by;
@@ -33,7 +34,7 @@ export async function readFirstFrames(
     return framesOf(figures.playbacks);
   const others = { ...filter, startedBy: null };
   const { countedCount } = counting;
-  if (kindOf(others) === 'all') {
+  if (storedKindOf(others) === 'all') {
     const plan = await planSums(database, others, { kind: 'started_by', counting });
     return plan === null
       ? readCountedFrames(database, others, countedCount)

@@ -5,10 +5,11 @@ import type { ReportFilter } from './report-figures.ts';
 import type { CountingLimits } from './report-limits.ts';
 import type { FiguresPart } from './report-parts.ts';
 import type { PlaybackSelection } from './select-playbacks.ts';
+import { storedKindOf } from './stored-kind.ts';
 import { playbacksIn } from './sums/playbacks-in.ts';
 import { readSums } from './sums/read-sums.ts';
 import { sumEach } from './sums/step-sums.ts';
-import { kindOf, planSums } from './sums/sums-plan.ts';
+import { planSums } from './sums/sums-plan.ts';
 
 /** The figures of a report, and the playbacks that they are of. */
 interface ReadFigures {
@@ -31,7 +32,7 @@ export async function readFigures(
   }: { stepMs: number; floorMs: number | null; counting: CountingLimits },
 ): Promise<ReadFigures> {
   const { countedCount, addedCount } = counting;
-  const kind = kindOf(filter);
+  const kind = storedKindOf(filter);
   if (kind === null) {
     const { filter: selection, countedFromMs } = await latestPart(database, filter, {
       floorMs,

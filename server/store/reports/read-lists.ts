@@ -9,9 +9,10 @@ import type { ReportFilter } from './report-figures.ts';
 import { type CountingLimits, reportLimits } from './report-limits.ts';
 import type { ListParts } from './report-parts.ts';
 import { selectPlaybacks } from './select-playbacks.ts';
+import { storedKindOf } from './stored-kind.ts';
 import { addCounts, type GroupCounts } from './sums/group-counts.ts';
 import { readSummedGroups } from './sums/summed-groups.ts';
-import { kindOf, planSums } from './sums/sums-plan.ts';
+import { planSums } from './sums/sums-plan.ts';
 
 /** Where the time of each list is cut, in Unix milliseconds. */
 type Floors = Readonly<Record<FilterColumn, number | null>>;
@@ -36,7 +37,7 @@ export async function readLists(
       continue;
     }
     const others = { ...filter, [conditionName(column)]: null };
-    const isAll = kindOf(others) === 'all';
+    const isAll = storedKindOf(others) === 'all';
     const kind = kindOfColumn(column);
     // Lists of all playbacks have the same plan: each kind of groups has sums of hours and days.
     if (isAll) planned ??= planSums(database, others, { kind, counting });
