@@ -69,7 +69,8 @@ test.each<[string, Partial<ReportFilter>]>([
   ['an arm and an engine', { arms: [2], engine: 'hls.js' }],
   ['an arm and what started the playback', { arms: [2], startedBy: 'viewer' }],
   ['an arm, a browser and a page', { arms: [7], browser: 'Safari', host: 'https://a.example' }],
-  ['an arm in a part of the time', { arms: [1], fromMs: 101, toMs: 401 }],
+  // Pages of this arm came at 101, 151 and so on up to 351.
+  ['an arm in a part of the time', { arms: [1], fromMs: 101, toMs: 352 }],
 ])(
   'a report of %s agrees with an independent count, in each of its parts [feature-experiment-filters]',
   async (_, changes) => {
