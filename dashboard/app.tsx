@@ -89,7 +89,7 @@ export function App({ feed }: { feed: ReportFeed }) {
             <CostPage cost={cost} view={view} onChange={change} />
           )}
           {page === 'experiments' && experiments !== null && (
-            <ExperimentsPage report={experiments} />
+            <ExperimentsPage report={experiments} view={view} onChange={change} />
           )}
           {page === 'webhooks' && <WebhooksPage isLive={isLive} />}
         </main>

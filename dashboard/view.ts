@@ -1,4 +1,5 @@
 import { type CustomParameter, dimensionPrefix } from '../shared/telemetry/custom-parameter.ts';
+import { type ExperimentArm, isExperimentArm } from '../shared/telemetry/experiment-arm.ts';
 import { isPlaybackOutcome, type PlaybackOutcome } from '../shared/telemetry/playback-outcome.ts';
 import { type FixedFilter, fixedFilters, isOfPlaybacks } from './filters.ts';
 
@@ -6,7 +7,13 @@ import { type FixedFilter, fixedFilters, isOfPlaybacks } from './filters.ts';
 interface ViewFilters extends Record<FixedFilter, string | null> {
   /** Custom dimensions, which only the server knows; missing like `null`. */
   [parameter: CustomParameter]: string | null | undefined;
+  /** Only playbacks of pages in this experiment, and in this arm of it. */
+  experiment: string | null;
+  /** `null` for both arms; always without an experiment. */
+  arm: ExperimentArm | null;
 }
+
+const armFilters: readonly string[] = ['experiment', 'arm'];
 
 /** The page's state. All of it is in the address, so that a link shows the same view. */
 export interface View extends ViewFilters {
@@ -148,7 +155,9 @@ export const isFiltered = (view: View): boolean => appliedIn(view).length > 0;
 
 /** The filters of a view that its page has; the others wait for the page of playbacks. */
 const appliedIn = (view: View) =>
-  filtersIn(view).filter(([name]) => view.page === 'playbacks' || !isOfPlaybacks(name));
+  filtersIn(view).filter(
+    ([name]) => view.page === 'playbacks' || !(isOfPlaybacks(name) || armFilters.includes(name)),
+  );
 
 function filtersOf(query: URLSearchParams): ViewFilters {
   const fixed = Object.fromEntries(fixedFilters.map((name) => [name, query.get(name)])) as Record<
@@ -156,15 +165,22 @@ function filtersOf(query: URLSearchParams): ViewFilters {
     string | null
   >;
   const custom = Object.fromEntries([...query].filter(([name]) => isCustom(name)));
-  return { ...custom, ...fixed };
+  const experiment = query.get('experiment') || null;
+  const arm = query.get('arm');
+  return {
+    ...{ ...custom, ...fixed, experiment },
+    arm: experiment !== null && isExperimentArm(arm) ? arm : null,
+  };
 }
 
 /** The filters of a view that are set. */
 function filtersIn(view: View): [string, string][] {
   return Object.entries<unknown>({ ...view }).flatMap(([name, value]) =>
-    typeof value === 'string' && (isFixed(name) || isCustom(name)) ? [[name, value]] : [],
+    typeof value === 'string' && isFilter(name) ? [[name, value]] : [],
   );
 }
+
+const isFilter = (name: string) => isFixed(name) || isCustom(name) || armFilters.includes(name);
 
 const isFixed = (name: string): name is FixedFilter =>
   (fixedFilters as readonly string[]).includes(name);

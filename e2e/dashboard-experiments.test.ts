@@ -87,7 +87,9 @@ test('the operator sees whether an experiment is better or worse for viewers, wi
   await expect(page.getByText(/of the events that players created/)).toBeHidden();
   await expect(page.getByText(/one measure in twenty/)).toBeVisible();
 
-  await page.keyboard.press('Tab');
+  // Both arms have a link.
+  for (let n = 0; n < 3; n++) await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Playbacks in the control' })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('region', { name: `Measures of ${title}` })).toBeFocused();
   const definition = page.getByText(/^All that began or ended\. Fewer than in the control/);
@@ -99,11 +101,47 @@ test('the operator sees whether an experiment is better or worse for viewers, wi
   expect(await findBarriers(page)).toEqual([]);
 });
 
+test('each arm leads to its playbacks with all their figures, and another arm can be chosen there [feature-experiment-filters]', async ({
+  page,
+  server,
+}) => {
+  await fill(server);
+  await page.goto(`${server.demoOrigin}/telemetry/?page=experiments&video=none`);
+  await experimentIn(page).getByRole('link', { name: 'Playbacks in the control' }).press('Enter');
+  await expect(page).toHaveURL(/\?from=\d+&to=\d+&experiment=fast_start&arm=control$/);
+  const [experiment, arm] = [page.getByLabel('Experiment'), page.getByLabel('Arm')];
+  await expect(experiment).toHaveValue('fast_start');
+  const failures = page.getByRole('region', { name: 'Failures by cause' });
+  await expect(failures.getByRole('cell')).toHaveText(['0', '40']);
+  const address = page.url();
+  const csv = await page.getByRole('link', { name: 'CSV', exact: true }).getAttribute('href');
+  const text = await (await page.request.get(`${server.demoOrigin}/telemetry/${csv}`)).text();
+  expect(text.trim().split('\r\n')).toHaveLength(1 + playbacksCount);
+  expect(await findBarriers(page)).toEqual([]);
+  await arm.focus();
+  await arm.selectOption('Treatment');
+  await expect(page).toHaveURL(/&experiment=fast_start&arm=treatment$/);
+  await expect(failures).toHaveCount(0);
+  // The other pages keep the filter without applying it.
+  await page.getByRole('link', { name: 'Audience' }).press('Enter');
+  await expect(page).toHaveURL(/page=audience&.*&arm=treatment$/);
+  await expect(experiment).toHaveCount(0);
+  await page.goto(address);
+  await expect(arm).toHaveValue('control');
+  await experiment.selectOption('All');
+  await expect(page).not.toHaveURL(/experiment|arm/);
+  await expect(arm).toHaveCount(0);
+});
+
 base('without an experiment, the page says how to start one', async ({ page, server }) => {
   await page.goto(`${server.demoOrigin}/telemetry/?page=experiments`);
   await expect(page.getByText(/^No experiment has run yet/)).toContainText(
     '--experiment NAME=PERCENT',
   );
+  // There is nothing to choose then.
+  await page.getByRole('link', { name: 'Playbacks' }).press('Enter');
+  await expect(page.getByLabel('Engine', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('Experiment')).toHaveCount(0);
 });
 
 test.describe('with a token', () => {

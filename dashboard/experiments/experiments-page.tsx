@@ -1,13 +1,27 @@
+import { type ExperimentArm, experimentArms } from '../../shared/telemetry/experiment-arm.ts';
 import type {
   ExperimentReport,
   ShownExperiment,
 } from '../../shared/telemetry/experiment-report.ts';
 import { Section } from '../parts/section.tsx';
+import { ViewLink } from '../parts/view-link.tsx';
+import type { View } from '../view.ts';
+import { armView } from './arm-view.ts';
 import { ComparisonTable } from './comparison-table.tsx';
 import { countsOf, leftOut, stateOf, titleOf } from './describe-experiment.ts';
 
+interface ExperimentsPageProps {
+  report: ExperimentReport;
+  view: View;
+  onChange(changes: Partial<View>): void;
+}
+
 /** Answers whether a change is better or worse for viewers. */
-export function ExperimentsPage({ report: { experiments } }: { report: ExperimentReport }) {
+export function ExperimentsPage({
+  report: { madeMs, experiments },
+  view,
+  onChange,
+}: ExperimentsPageProps) {
   if (experiments.length === 0)
     return (
       <p className="notice">
@@ -32,13 +46,22 @@ export function ExperimentsPage({ report: { experiments } }: { report: Experimen
         <Experiment
           key={`${experiment.startedMs} ${titleOf(experiment)}`}
           experiment={experiment}
+          linkTo={(arm) => armView(view, { experiment, arm, nowMs: madeMs })}
+          onChange={onChange}
         />
       ))}
     </>
   );
 }
 
-function Experiment({ experiment }: { experiment: ShownExperiment }) {
+interface ExperimentProps {
+  experiment: ShownExperiment;
+  /** @returns the view with the playbacks of an arm */
+  linkTo(arm: ExperimentArm): View;
+  onChange(changes: Partial<View>): void;
+}
+
+function Experiment({ experiment, linkTo, onChange }: ExperimentProps) {
   const { comparisons, playbacksFromMs, embedsFromMs } = experiment;
   const title = titleOf(experiment);
   const { playbacks, embeds } = countsOf(comparisons);
@@ -51,6 +74,14 @@ function Experiment({ experiment }: { experiment: ShownExperiment }) {
         <dd>
           {playbacks}
           {leftOut(playbacksFromMs)}
+        </dd>
+        <dt>All figures</dt>
+        <dd className="arms">
+          {experimentArms.map((arm) => (
+            <ViewLink key={arm} to={linkTo(arm)} onFollow={() => onChange(linkTo(arm))}>
+              Playbacks in the {arm}
+            </ViewLink>
+          ))}
         </dd>
         <dt>Measured embeds</dt>
         <dd>

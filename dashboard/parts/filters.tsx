@@ -3,6 +3,7 @@ import type { TelemetryReport } from '../../shared/telemetry/telemetry-report.ts
 import { type FilterName, filtersOf, listOf, loadFiltersOf, textsOf } from '../filters.ts';
 import { formatCount, formatName } from '../format.ts';
 import { type ComparisonName, comparisons, type RangeName, ranges, type View } from '../view.ts';
+import { ExperimentChoice } from './experiment-choice.tsx';
 
 interface FiltersProps {
   view: View;
@@ -50,6 +51,13 @@ export function Filters({ view, report, onChange }: FiltersProps) {
             onChange={onChange}
           />
         ))}
+        {view.page === 'playbacks' && (
+          <ExperimentChoice
+            view={view}
+            experiments={report?.experiments ?? []}
+            onChange={onChange}
+          />
+        )}
         {view.page !== 'cost' && view.range !== 'all' && (
           <CompareWith compare={view.compare} onChange={onChange} />
         )}

@@ -1,5 +1,5 @@
-import type { MouseEvent } from 'react';
-import { formatView, type PageName, pages, type View } from '../view.ts';
+import { type PageName, pages, type View } from '../view.ts';
+import { ViewLink } from './view-link.tsx';
 
 interface PageLinksProps {
   view: View;
@@ -10,26 +10,20 @@ interface PageLinksProps {
 
 /** Links to the pages of the dashboard, which keep the filters. */
 export function PageLinks({ view, isReader, onChange }: PageLinksProps) {
-  const follow = (event: MouseEvent, page: PageName) => {
-    // The browser opens other tabs and windows itself.
-    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
-    if (page !== view.page) onChange({ page });
-  };
   const shown = (Object.keys(pages) as PageName[]).filter(
     (page) => !isReader || page !== 'webhooks',
   );
   return (
     <nav className="pages" aria-label="Pages">
       {shown.map((page) => (
-        <a
+        <ViewLink
           key={page}
-          href={`./${formatView({ ...view, page })}`}
-          aria-current={page === view.page ? 'page' : undefined}
-          onClick={(event) => follow(event, page)}
+          to={{ ...view, page }}
+          isCurrent={page === view.page}
+          onFollow={() => page !== view.page && onChange({ page })}
         >
           {pages[page]}
-        </a>
+        </ViewLink>
       ))}
     </nav>
   );

@@ -62,6 +62,12 @@ export const dashboardStates = [
     options: ['--experiment', 'fast_start=40%'],
     act: shown,
   },
+  {
+    name: 'dashboard-arm',
+    path: '/telemetry/?range=7d&experiment=fast_start&arm=treatment',
+    isFilled: true,
+    act: shown,
+  },
   { name: 'dashboard-experiments-empty', path: '/telemetry/?page=experiments', act: shown },
   { name: 'dashboard-no-webhooks', path: '/telemetry/?page=webhooks', act: shown },
   { name: 'dashboard-cost-empty', path: '/telemetry/?page=cost', act: shown },

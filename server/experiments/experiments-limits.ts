@@ -4,4 +4,6 @@ export const experimentsLimits = {
   lookEveryMs: 60_000,
   /** design: experiments in a report, the latest. */
   shownCount: 10,
+  /** design: experiments of one name that a filter finds, the latest: a new share is a new one. */
+  filteredCount: 100,
 } as const;

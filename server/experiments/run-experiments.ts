@@ -1,3 +1,4 @@
+import { type ExperimentArm, experimentArms } from '../../shared/telemetry/experiment-arm.ts';
 import type {
   ExperimentReport,
   ShownExperiment,
@@ -43,6 +44,17 @@ export interface Experiments {
    * @throws {StoreError}
    */
   armNames(): Promise<Record<string, string>>;
+  /**
+   * @param arm missing for both arms
+   * @returns numbers of the arms of all experiments with this name; empty without one
+   * @throws {StoreError}
+   */
+  armNumbers(name: string, arm?: ExperimentArm): Promise<number[]>;
+  /**
+   * @returns names of experiments that ran in a time, the latest first
+   * @throws {StoreError}
+   */
+  namesIn(time: { fromMs: number; toMs: number }): Promise<string[]>;
 }
 
 /**
@@ -127,6 +139,20 @@ export function runExperiments(
           [treatment, name],
         ]),
       );
+    },
+    async armNumbers(name, arm) {
+      const states = await store.experiments.list();
+      return states
+        .filter((state) => state.name === name)
+        .slice(0, experimentsLimits.filteredCount)
+        .flatMap((state) => (arm === undefined ? experimentArms : [arm]).map((one) => state[one]));
+    },
+    async namesIn({ fromMs, toMs }) {
+      const states = await store.experiments.list();
+      const ran = states.filter(
+        ({ startedMs, endedMs }) => startedMs < toMs && (endedMs ?? fromMs) >= fromMs,
+      );
+      return [...new Set(ran.map(({ name }) => name))].slice(0, experimentsLimits.shownCount);
     },
   };
 }

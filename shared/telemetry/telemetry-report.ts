@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { customNamesSchema } from './custom-names.ts';
+import { experimentArms } from './experiment-arm.ts';
 import { ofEachReportDimension, ofEachReportList } from './playback-dimensions.ts';
 import { playbackOutcomes } from './playback-outcome.ts';
 
@@ -107,6 +108,10 @@ export const telemetryReportSchema = z.object({
     videoId: z.nullable(name),
     /** '' matches playbacks of which it is not known. */
     ...ofEachReportDimension(() => z.nullable(name)),
+    /** Only playbacks of pages in this experiment; missing without one. */
+    experiment: z.optional(name),
+    /** Only those in this arm of it; missing for both arms. */
+    arm: z.optional(z.enum(experimentArms)),
     /** Names of the custom dimensions that are in use. */
     names: z.optional(customNamesSchema),
     /** Only `latest` has this condition; missing without one. */
@@ -170,6 +175,8 @@ export const telemetryReportSchema = z.object({
   }),
   /** The newest playbacks, newest first; those with the outcome of the filter, if it has one. */
   latest: z.array(listedPlaybackSchema),
+  /** Names of experiments that ran in the time of the filter, the latest first. */
+  experiments: z.array(name),
   /** Titles of the report's videos that are in the library now, by id. */
   titles: z.record(name, name),
   /** Why playbacks failed, the most frequent first. */

@@ -146,9 +146,9 @@ export const telemetrySchemas: readonly PublishedSchema[] = [
       hosts: 'The embedding pages with the most playbacks.',
       browsers: 'The ones with the most playbacks.',
       devices: 'Classes of devices, from the `User-Agent`.',
-      countries:
-        'Countries of the GeoIP file, as ISO 3166-1 alpha-2 codes, with the most playbacks.',
+      countries: 'Countries of the GeoIP file with the most playbacks, as ISO 3166-1 codes.',
       versions: 'Versions of the player with the most playbacks.',
+      experiments: 'Names of experiments that ran in the time of the filter, the latest first.',
       'filter.names': 'Names of the custom dimensions (`--dimension`), by their places.',
       ...Object.fromEntries(
         customDimensions.map((place) => [

@@ -3,6 +3,7 @@ import {
   type CustomNames,
   documentDimensions,
 } from '../../../shared/telemetry/document-dimensions.ts';
+import { experimentArms, isExperimentArm } from '../../../shared/telemetry/experiment-arm.ts';
 import {
   anyPlayback,
   type ReportDimension,
@@ -23,6 +24,7 @@ const timePattern = /^\d{1,14}$/;
  * dimensions. A missing one matches all, an empty one matches playbacks without the value
  * @param names of the custom dimensions; their parameters are like `dimension.section`
  * @param dimensions of the report; reports of page loads know no facts of playbacks
+ * @param experiments whether an experiment and its arm are filters too, as of playbacks
  * @param lists whether the answer lists playbacks, so that `outcome` is a filter too
  * @returns `BAD_QUERY`, naming the problem
  */
@@ -32,15 +34,26 @@ export function parseReportQuery(
   {
     names = {},
     dimensions = documentDimensions,
+    experiments = false,
     lists = false,
-  }: { names?: CustomNames; dimensions?: readonly ReportDimension[]; lists?: boolean } = {},
+  }: {
+    names?: CustomNames;
+    dimensions?: readonly ReportDimension[];
+    experiments?: boolean;
+    lists?: boolean;
+  } = {},
 ): Result<ReportFilter, 'BAD_QUERY'> {
   const parameters = dimensions.flatMap((dimension) => {
     const parameter = parameterOf(dimension, names);
     return parameter === null ? [] : [{ dimension, parameter }];
   });
-  const conditions = ['video', ...parameters.map(({ parameter }) => parameter)];
-  const known = ['from', 'to', ...conditions, ...(lists ? ['outcome'] : [])];
+  const conditions = [
+    'video',
+    ...parameters.map(({ parameter }) => parameter),
+    ...(experiments ? ['experiment'] : []),
+  ];
+  const arms = experiments ? ['arm'] : [];
+  const known = ['from', 'to', ...conditions, ...arms, ...(lists ? ['outcome'] : [])];
   const unknown = Object.keys(query).find((name) => !known.includes(name));
   if (unknown !== undefined)
     return err(
@@ -53,7 +66,19 @@ export function parseReportQuery(
   for (const name of conditions)
     if ((query[name] ?? '').length > filterMaxChars)
       return err('BAD_QUERY', `"${name}" may have up to ${filterMaxChars} characters.`);
-  const { outcome } = query;
+  const { experiment, arm, outcome } = query;
+  if (experiment === '')
+    return err(
+      'BAD_QUERY',
+      '"experiment" must name an experiment; leave it out for the playbacks of all pages.',
+    );
+  if (arm !== undefined && !isExperimentArm(arm))
+    return err('BAD_QUERY', `"arm" must be one of ${experimentArms.join(', ')}.`);
+  if (arm !== undefined && experiment === undefined)
+    return err(
+      'BAD_QUERY',
+      '"arm" is part of an experiment; add "experiment" with its name, or leave out "arm".',
+    );
   if (outcome !== undefined && !isPlaybackOutcome(outcome))
     return err('BAD_QUERY', `"outcome" must be one of ${playbackOutcomes.join(', ')}.`);
   const fromMs = Number(query.from ?? 0);
@@ -68,6 +93,8 @@ export function parseReportQuery(
     ...Object.fromEntries(
       parameters.map(({ dimension, parameter }) => [dimension, query[parameter] ?? null]),
     ),
+    ...(experiment !== undefined && { experiment }),
+    ...(arm !== undefined && { arm }),
     ...(Object.keys(names).length > 0 && { names }),
     ...(outcome !== undefined && { outcome }),
   });

@@ -10,12 +10,14 @@ import {
 } from '../../../shared/telemetry/document-dimensions.ts';
 import { reportDimensions } from '../../../shared/telemetry/playback-dimensions.ts';
 import { csvTable } from '../../cli/export/csv-table.ts';
+import type { Experiments } from '../../experiments/run-experiments.ts';
 import { errorReply } from '../../http/error-reply.ts';
 import type { ServerEnv } from '../../http/server-env.ts';
 import { streamBody } from '../../http/stream-body.ts';
 import { outcomes } from '../../store/reports/has-outcome.ts';
 import type { PlaybackRow, ReportFilter } from '../../store/reports/report-figures.ts';
 import type { StoreFeeds } from '../../store/server-store.ts';
+import { findArms } from './find-arms.ts';
 import { parseReportQuery } from './parse-report-query.ts';
 import { telemetryLimits } from './telemetry-limits.ts';
 
@@ -65,6 +67,7 @@ export interface PlaybackDownloadsDeps {
   feeds: () => readonly PlaybackFeed[];
   /** @returns '' for an unknown video */
   titleOf: (videoId: string) => string;
+  experiments: Pick<Experiments, 'armNumbers'>;
   /** Names of the operator's dimensions. */
   dimensionNames: () => CustomNames;
   /** Unix milliseconds. */
@@ -80,6 +83,7 @@ export interface PlaybackDownloadsDeps {
 export function createPlaybackDownloads({
   feeds,
   titleOf,
+  experiments,
   dimensionNames,
   now,
   reportError,
@@ -99,16 +103,18 @@ export function createPlaybackDownloads({
       ),
     });
   for (const form of ['csv', 'ndjson'] as const) {
-    routes.get(`/telemetry/playbacks.${form}`, (context) => {
+    routes.get(`/telemetry/playbacks.${form}`, async (context) => {
       const names = dimensionNames();
       const filter = parseReportQuery(context.req.query(), now(), {
         names,
         dimensions: reportDimensions,
+        experiments: true,
         lists: true,
       });
       if (!filter.ok) return errorReply(context, 400, filter.error.code, filter.error.message);
+      const found = await findArms(filter.value, experiments);
       context.header('Content-Disposition', `attachment; filename="playbacks.${form}"`);
-      const rows = chunksOfAll(feeds(), filter.value, showWith(names));
+      const rows = chunksOfAll(feeds(), found, showWith(names));
       const lines = form === 'csv' ? csvLines(rows, names) : jsonLines(rows);
       const contentType = form === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson';
       return streamBody(context, lines, { contentType, reportError });

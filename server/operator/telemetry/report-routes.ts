@@ -10,6 +10,7 @@ import type { ServerEnv } from '../../http/server-env.ts';
 import type { ResolveStack } from '../../intake/errors/resolve-stack.ts';
 import type { Library } from '../../library/scan-library.ts';
 import type { ServerStore } from '../../store/server-store.ts';
+import { findArms } from './find-arms.ts';
 import type { TelemetryAccess } from './is-operator.ts';
 import { parseReportQuery } from './parse-report-query.ts';
 import { createPlaybackDownloads } from './playback-downloads.ts';
@@ -33,7 +34,8 @@ export interface ReportRoutesDeps {
  * The dashboard's data, for clients that `createTelemetryRoutes` admits: `GET /telemetry/report`, a
  * summary at `/telemetry/qoe`, its playbacks as `/telemetry/playbacks.csv` or `.ndjson`, and what
  * embeds cost viewers at `/telemetry/cost`. All accept the filters of `parseReportQuery`, those of
- * playbacks also facts of playbacks, and those that list them an outcome.
+ * playbacks also facts of playbacks and an arm of an experiment, and those that list them an
+ * outcome.
  * `GET /telemetry/experiments` compares the arms of each experiment.
  */
 export function createReportRoutes({
@@ -55,10 +57,14 @@ export function createReportRoutes({
     const filter = parseReportQuery(context.req.query(), nowMs, {
       names: dimensionNames(),
       dimensions: reportDimensions,
+      experiments: true,
       lists: true,
     });
     if (!filter.ok) return errorReply(context, 400, filter.error.code, filter.error.message);
-    const { errors, ...figures } = await store.reports.dashboard(filter.value);
+    const [{ errors, ...figures }, ran] = await Promise.all([
+      findArms(filter.value, experiments).then((found) => store.reports.dashboard(found)),
+      experiments.namesIn(filter.value),
+    ]);
     const resolved = errors.map(async (error) => ({
       ...error,
       stack: await resolveStack(error.stack),
@@ -69,6 +75,7 @@ export function createReportRoutes({
       isReader: context.get('isReader'),
       filter: filter.value,
       ...figures,
+      experiments: ran,
       titles: titlesOf(
         [
           ...figures.videos.map(({ name }) => name),
@@ -85,9 +92,10 @@ export function createReportRoutes({
     const filter = parseReportQuery(context.req.query(), now(), {
       names: dimensionNames(),
       dimensions: reportDimensions,
+      experiments: true,
     });
     if (!filter.ok) return errorReply(context, 400, filter.error.code, filter.error.message);
-    return context.json(await store.reports.overview(filter.value));
+    return context.json(await store.reports.overview(await findArms(filter.value, experiments)));
   });
 
   routes.get('/telemetry/cost', async (context) => {
@@ -124,6 +132,7 @@ export function createReportRoutes({
     createPlaybackDownloads({
       feeds: () => store.feeds(),
       titleOf,
+      experiments,
       dimensionNames,
       now,
       reportError,

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { StoreTables } from '../store-tables.ts';
 import { countedFrom } from './counted-from.ts';
-import type { FilterColumn } from './filter-columns.ts';
+import { armsCountedFrom } from './experiments/playbacks-of-arms.ts';
 import type { ReportFilter } from './report-figures.ts';
 import type { CountingLimits } from './report-limits.ts';
 import { conditionsOf, hasIndex, type PlaybackSelection } from './select-playbacks.ts';
@@ -26,7 +26,13 @@ export async function latestPart(
 ): Promise<LatestPart> {
   const filter =
     floorMs === null ? wanted : { ...wanted, fromMs: Math.max(floorMs, wanted.fromMs) };
-  let farthest: { fromMs: number; column: FilterColumn } | null = null;
+  let farthest: Required<Pick<PlaybackSelection, 'fromMs' | 'indexed'>> | null = null;
+  const { arms } = filter;
+  if (arms !== undefined) {
+    const fromMs = await armsCountedFrom(database, { ...filter, arms }, countedCount);
+    if (fromMs === null) return { filter: { ...filter, indexed: 'arms' }, countedFromMs: floorMs };
+    farthest = { fromMs, indexed: 'arms' };
+  }
   for (const { column, name } of conditionsOf(filter)) {
     const playbacks = database
       .selectFrom('playbacks')
@@ -36,9 +42,8 @@ export async function latestPart(
       .where('received_ms', '<', filter.toMs);
     const fromMs = await countedFrom(playbacks, countedCount);
     if (fromMs === null) return { filter: { ...filter, indexed: column }, countedFromMs: floorMs };
-    if (farthest === null || fromMs < farthest.fromMs) farthest = { fromMs, column };
+    if (farthest === null || fromMs < farthest.fromMs) farthest = { fromMs, indexed: column };
   }
   if (farthest === null) return { filter, countedFromMs: floorMs };
-  const { fromMs, column } = farthest;
-  return { filter: { ...filter, fromMs, indexed: column }, countedFromMs: fromMs };
+  return { filter: { ...filter, ...farthest }, countedFromMs: farthest.fromMs };
 }

@@ -15,7 +15,10 @@ export async function readPlaybackRows(
   filter: ReportFilter,
   { after, limit }: { after: number; limit: number },
 ): Promise<PlaybackRow[]> {
-  const rows = await selectPlaybacks(database, filter)
+  // Another index would find all playbacks of the arms again for each chunk.
+  const selection: PlaybackSelection =
+    filter.arms === undefined ? filter : { ...filter, indexed: 'row' };
+  const rows = await selectPlaybacks(database, selection)
     .selectAll()
     .where('row', '>', after)
     .orderBy('row')

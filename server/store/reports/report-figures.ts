@@ -7,12 +7,15 @@ import type { playbackRowSchema, qoeOverviewSchema, spreadSchema } from './playb
  * The playbacks in a report: those received from `fromMs` on and before `toMs`, in Unix
  * milliseconds; `null` is no limit.
  */
-export type ReportFilter = TelemetryReport['filter'];
+export type ReportFilter = TelemetryReport['filter'] & {
+  /** Numbers of the arms of its experiment, by which the store knows them; missing without one. */
+  arms?: readonly number[];
+};
 
 /** All figures of a report; who asks adds what was asked. */
 export type DashboardReport = Omit<
   TelemetryReport,
-  'madeMs' | 'hasToken' | 'isReader' | 'filter' | 'titles'
+  'madeMs' | 'hasToken' | 'isReader' | 'filter' | 'experiments' | 'titles'
 >;
 
 /** The part of a report that is about playbacks, without lists of them. */

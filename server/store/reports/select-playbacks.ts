@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { isCustom } from '../../../shared/telemetry/document-dimensions.ts';
 import type { StoreTables } from '../store-tables.ts';
+import { areOfArms, isOfArms } from './experiments/playbacks-of-arms.ts';
 import {
   conditionName,
   type DocumentColumn,
@@ -10,17 +11,20 @@ import {
 } from './filter-columns.ts';
 import type { ReportFilter } from './report-figures.ts';
 
-/** A filter, and the column whose index finds its playbacks; missing: the database chooses. */
+/** A filter, and what finds its playbacks; missing: the database chooses. */
 export interface PlaybackSelection extends ReportFilter {
-  indexed?: FilterColumn;
+  /** The condition whose index finds them. `row`: all are looked at, in the order of their rows. */
+  indexed?: FilterColumn | 'arms' | 'row';
 }
 
 /** @returns a query over the playbacks that match the filter */
 export function selectPlaybacks(database: Kysely<StoreTables>, selection: PlaybackSelection) {
+  const isByRow = selection.indexed === 'row';
+  const receivedMs = isByRow ? sql<number>`received_ms + 0` : sql.ref<number>('received_ms');
   let query = database
     .selectFrom('playbacks')
-    .where('received_ms', '>=', selection.fromMs)
-    .where('received_ms', '<', selection.toMs);
+    .where(receivedMs, '>=', selection.fromMs)
+    .where(receivedMs, '<', selection.toMs);
   for (const { column, name } of conditionsOf(selection)) {
     const isHidden = selection.indexed !== undefined && selection.indexed !== column;
     // No index has this expression, so neither database can choose a longer way.
@@ -28,7 +32,10 @@ export function selectPlaybacks(database: Kysely<StoreTables>, selection: Playba
       ? query.where(sql`${sql.ref(column)} || ''`, '=', name)
       : query.where(column, '=', name).where(hasIndex(column, name));
   }
-  return query;
+  const { arms } = selection;
+  if (arms === undefined) return query;
+  const isFound = selection.indexed === undefined || selection.indexed === 'arms';
+  return query.where(isFound ? areOfArms(arms, selection) : isOfArms(arms));
 }
 
 /** An index of custom values has no rows without one; only this condition lets it be used. */

@@ -42,6 +42,7 @@ export const report = {
     ...ofEachReportList(() => null),
   },
   latest: [],
+  experiments: [],
   titles: {},
   failures: [],
   refusals: [],

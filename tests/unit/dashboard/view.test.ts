@@ -34,6 +34,8 @@ const day: View = {
   version: null,
   engine: null,
   startedBy: null,
+  experiment: null,
+  arm: null,
   outcome: null,
   compare: 'before',
 };
@@ -53,6 +55,9 @@ test.each<View>([
   { ...day, device: '', country: '', version: '' },
   { ...day, engine: 'hls.js in a worker', startedBy: 'viewer' },
   { ...day, page: 'cost', engine: '', startedBy: '' },
+  { ...day, experiment: 'fast&start=1' },
+  { ...day, experiment: 'fast_start', arm: 'control', video: 'a' },
+  { ...day, page: 'experiments', experiment: 'fast_start', arm: 'treatment' },
   { ...day, 'dimension.section': 'R&D', 'dimension.plan': '' },
   { ...day, range: 'custom', fromMs: 1, toMs: 2, host: 'https://a.example' },
 ])('a view and its URL convert into each other: %j', (view) => {

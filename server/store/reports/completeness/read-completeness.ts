@@ -52,7 +52,7 @@ export async function readCompleteness(
   const incomplete = documents.filter(({ ledger }) => missingOf(ledger) > 0);
   return {
     steps: await readSteps(database, filter, completenessStepMs(deps.stepMs)),
-    isAll: conditionsOf(filter).length === 0,
+    isAll: conditionsOf(filter).length === 0 && filter.arms === undefined,
     counted,
     countedFromMs,
     groups,

@@ -86,8 +86,12 @@ export function planLists(
   };
 }
 
-/** @returns the kind of sums that have all playbacks of a filter; `null` for two filters */
+/**
+ * @returns the kind of sums that have all playbacks of a filter; `null` for two filters, and for
+ *   arms of experiments
+ */
 export function kindOf(filter: ReportFilter): SumsPlan['kind'] | null {
+  if (filter.arms !== undefined) return null;
   const [first, ...others] = conditionsOf(filter);
   if (others.length > 0) return null;
   return first === undefined ? 'all' : kindOfColumn(first.column);

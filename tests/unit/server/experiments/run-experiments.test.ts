@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Experiment } from '../../../../server/experiments/experiment.ts';
+import { experimentsLimits } from '../../../../server/experiments/experiments-limits.ts';
 import {
   type ExperimentsDeps,
   runExperiments,
@@ -108,6 +109,28 @@ test('an experiment that makes a measure worse than its limit ends by itself, on
     ...{ 1: 'fast, control', 2: 'fast' },
     ...{ 3: 'fast, control', 4: 'fast' },
   });
+});
+
+test('arms are found by the name of their experiment, also after it has got another share', async () => {
+  const store = await openWithoutThread();
+  const { filteredCount } = experimentsLimits;
+  for (let n = 0; n <= filteredCount; n++) {
+    const { key, arms, ...experiment } = exampleExperiment({ key: `fast ${n}` });
+    const { name, share, effect } = experiment;
+    const numbers = { control: arms.control + 2 * n, treatment: arms.treatment + 2 * n };
+    await store.experiments.begin({ ...{ key, name, share, effect }, ...numbers, startedMs: n });
+  }
+  const one = server(store);
+  expect(await one.armNumbers('slow')).toEqual([]);
+  expect(await one.armNumbers('slow', 'control')).toEqual([]);
+  const control = await one.armNumbers('fast', 'control');
+  // The oldest one is left out.
+  expect(control).toHaveLength(filteredCount);
+  expect(control.at(-1)).toBe(3);
+  expect(await one.armNumbers('fast', 'treatment')).toEqual(control.map((arm) => arm + 1));
+  expect(await one.armNumbers('fast')).toHaveLength(2 * filteredCount);
+  expect(await one.namesIn({ fromMs: 0, toMs: 1 })).toEqual(['fast']);
+  expect(await one.namesIn({ fromMs: 0, toMs: 0 })).toEqual([]);
 });
 
 test('an experiment within its limits goes on, and so does a worse one without limits', async () => {

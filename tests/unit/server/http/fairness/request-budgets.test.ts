@@ -72,6 +72,8 @@ async function appsWithoutBudget(isTelemetryOn: boolean) {
       look: async () => {},
       report: async () => ({ madeMs: 0, experiments: [] }),
       armNames: async () => ({}),
+      armNumbers: async () => [],
+      namesIn: async () => [],
     },
     templates: templates.value.demo,
     providerConfig: {},

@@ -80,7 +80,7 @@ test('a report refuses a dimension that the operator has not named, and names th
       code: 'BAD_QUERY',
       message: expect.stringMatching(
         new RegExp(
-          `^"${name.replace('.', '\\.')}" is not a filter; use .*, version, dimension\\.plan, dimension\\.section, engine, startedBy, outcome\\.$`,
+          `^"${name.replace('.', '\\.')}" is not a filter; use .*, version, dimension\\.plan, dimension\\.section, engine, startedBy, experiment, arm, outcome\\.$`,
         ),
       ),
     });

@@ -59,6 +59,7 @@ test.each(['', '?outcome=failed'])(
     const routes = createPlaybackDownloads({
       feeds: () => [feed],
       titleOf: () => '',
+      experiments: { armNumbers: async () => [] },
       dimensionNames: () => ({}),
       now: () => 2_000,
       reportError: (error) => expect.fail(String(error)),
