@@ -163,14 +163,18 @@ async function* chunksOf(
   filter: ReportFilter,
   show: (row: PlaybackRow) => ShownPlayback,
 ): AsyncGenerator<ShownPlayback[]> {
-  let last = 0;
+  let last: PlaybackRow | null = null;
   for (;;) {
-    const rows = await feed.playbackRows(filter, last, telemetryLimits.playbacksChunkCount);
+    const rows: PlaybackRow[] = await feed.playbackRows(
+      filter,
+      last,
+      telemetryLimits.playbacksChunkCount,
+    );
     // In a query, few matches among many would take long without a chunk for the client.
     yield rows
       .filter((row) => filter.outcome === undefined || outcomes[filter.outcome].matches(row))
       .map(show);
     if (rows.length < telemetryLimits.playbacksChunkCount) return;
-    last = rows.at(-1)?.row ?? last;
+    last = rows.at(-1) ?? last;
   }
 }

@@ -5,23 +5,21 @@ import type { ListedPlayback } from '../../../shared/telemetry/telemetry-report.
 import type { StoreTables } from '../store-tables.ts';
 import { countedFrom } from './counted-from.ts';
 import { outcomes } from './has-outcome.ts';
-import type { PlaybackRow, ReportFilter } from './report-figures.ts';
+import type { PlaybackRow, ReportFilter, RowPlace } from './report-figures.ts';
 import { type CountingLimits, reportLimits } from './report-limits.ts';
 import type { LatestList } from './report-parts.ts';
-import { type PlaybackSelection, selectPlaybacks } from './select-playbacks.ts';
+import { type PlaybackSelection, selectFollowing, selectPlaybacks } from './select-playbacks.ts';
 
 export async function readPlaybackRows(
   database: Kysely<StoreTables>,
   filter: ReportFilter,
-  { after, limit }: { after: number; limit: number },
+  { after, limit }: { after: RowPlace | null; limit: number },
 ): Promise<PlaybackRow[]> {
-  // Another index would find all playbacks of the arms again for each chunk.
+  // Their index would find all playbacks of the arms again for each chunk.
   const selection: PlaybackSelection =
-    filter.arms === undefined ? filter : { ...filter, indexed: 'row' };
-  const rows = await selectPlaybacks(database, selection)
+    filter.arms === undefined ? filter : { ...filter, indexed: 'others' };
+  const rows = await selectFollowing(database, selection, after ?? { receivedMs: 0, row: 0 })
     .selectAll()
-    .where('row', '>', after)
-    .orderBy('row')
     .limit(limit)
     .execute();
   return rows.map(rowOf);

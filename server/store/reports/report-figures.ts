@@ -43,6 +43,9 @@ type ShownPlayback = z.infer<typeof playbackRowSchema>;
 export type PlaybackRow = Omit<ShownPlayback, 'receivedAt' | 'title'> &
   Record<CustomDimension, string> & { row: number };
 
+/** Where a playback stands among all in the order of their time. */
+export type RowPlace = Pick<PlaybackRow, 'receivedMs' | 'row'>;
+
 /** Upper ends of the bars of a distribution. */
 export const startBarsMs = [250, 500, 750, 1_000, 1_500, 2_000, 3_000, 5_000, 10_000] as const;
 export const rebufferBarsPercent = [0.001, 0.5, 1, 2, 5, 10, 25, 50] as const;

@@ -4,7 +4,13 @@ import type { Costs } from './cost/add-costs.ts';
 import type { CostPart } from './cost/read-costs.ts';
 import type { ComparedArms } from './experiments/compare-arms.ts';
 import type { ArmsPart, ExperimentQuestion } from './experiments/read-arms.ts';
-import type { DashboardReport, PlaybackRow, QoeOverview, ReportFilter } from './report-figures.ts';
+import type {
+  DashboardReport,
+  PlaybackRow,
+  QoeOverview,
+  ReportFilter,
+  RowPlace,
+} from './report-figures.ts';
 import type { Cuts, OverviewPart, ReportPart } from './report-parts.ts';
 
 /**
@@ -36,8 +42,11 @@ export interface Reports {
   experiment(question: ExperimentQuestion): Promise<ComparedArms>;
   /** This store's part of it. */
   experimentPart(question: ExperimentQuestion): Promise<ArmsPart>;
-  /** Rows after a row number, in ascending order. */
-  playbackRows(filter: ReportFilter, after: number, limit: number): Promise<PlaybackRow[]>;
+  /**
+   * Rows in the order of their time.
+   * @param after the last row that is known; `null`: from the first on
+   */
+  playbackRows(filter: ReportFilter, after: RowPlace | null, limit: number): Promise<PlaybackRow[]>;
 }
 
 /** The counts of a rebuild. */

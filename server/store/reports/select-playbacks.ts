@@ -9,24 +9,23 @@ import {
   type FilterColumn,
   filterColumns,
 } from './filter-columns.ts';
-import type { ReportFilter } from './report-figures.ts';
+import type { ReportFilter, RowPlace } from './report-figures.ts';
 
 /** A filter, and what finds its playbacks; missing: the database chooses. */
 export interface PlaybackSelection extends ReportFilter {
-  /** The condition whose index finds them. `row`: all are looked at, in the order of their rows. */
-  indexed?: FilterColumn | 'arms' | 'row';
+  /** The condition whose index finds them. `others`: any but that of the arms. */
+  indexed?: FilterColumn | 'arms' | 'others';
 }
 
 /** @returns a query over the playbacks that match the filter */
 export function selectPlaybacks(database: Kysely<StoreTables>, selection: PlaybackSelection) {
-  const isByRow = selection.indexed === 'row';
-  const receivedMs = isByRow ? sql<number>`received_ms + 0` : sql.ref<number>('received_ms');
+  const { indexed } = selection;
   let query = database
     .selectFrom('playbacks')
-    .where(receivedMs, '>=', selection.fromMs)
-    .where(receivedMs, '<', selection.toMs);
+    .where('received_ms', '>=', selection.fromMs)
+    .where('received_ms', '<', selection.toMs);
   for (const { column, name } of conditionsOf(selection)) {
-    const isHidden = selection.indexed !== undefined && selection.indexed !== column;
+    const isHidden = indexed !== undefined && indexed !== 'others' && indexed !== column;
     // No index has this expression, so neither database can choose a longer way.
     query = isHidden
       ? query.where(sql`${sql.ref(column)} || ''`, '=', name)
@@ -34,8 +33,25 @@ export function selectPlaybacks(database: Kysely<StoreTables>, selection: Playba
   }
   const { arms } = selection;
   if (arms === undefined) return query;
-  const isFound = selection.indexed === undefined || selection.indexed === 'arms';
+  const isFound = indexed === undefined || indexed === 'arms';
   return query.where(isFound ? areOfArms(arms, selection) : isOfArms(arms));
+}
+
+/** @returns the playbacks of a filter that follow one of them, in the order of their time */
+export function selectFollowing(
+  database: Kysely<StoreTables>,
+  selection: PlaybackSelection,
+  { receivedMs, row }: RowPlace,
+) {
+  return selectPlaybacks(database, {
+    ...selection,
+    fromMs: Math.max(receivedMs, selection.fromMs),
+  })
+    .where(({ eb, not, and }) =>
+      not(and([eb('received_ms', '=', receivedMs), eb('row', '<=', row)])),
+    )
+    .orderBy('received_ms')
+    .orderBy('row');
 }
 
 /** An index of custom values has no rows without one; only this condition lets it be used. */

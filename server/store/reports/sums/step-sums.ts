@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { StoreTables } from '../../store-tables.ts';
 import type { CountingLimits } from '../report-limits.ts';
 import type { SummedColumns } from '../report-tables.ts';
-import { type PlaybackSelection, selectPlaybacks } from '../select-playbacks.ts';
+import { type PlaybackSelection, selectFollowing } from '../select-playbacks.ts';
 import { addPlayback, addSum, emptySum, type PlaybackSum } from './playback-sum.ts';
 import { summedColumns } from './playbacks-in.ts';
 import { startOf } from './sum-periods.ts';
@@ -50,21 +50,15 @@ export async function sumEach(
   { stepMs, addedCount }: StepLimits,
 ): Promise<StepSums> {
   const steps: StepSums = new Map();
-  let last = { received_ms: filter.fromMs, row: 0 };
+  let last = { receivedMs: filter.fromMs, row: 0 };
   for (;;) {
-    const { received_ms, row } = last;
-    const playbacks = await selectPlaybacks(database, { ...filter, fromMs: received_ms })
-      .where(({ eb, not, and }) =>
-        not(and([eb('received_ms', '=', received_ms), eb('row', '<=', row)])),
-      )
+    const playbacks = await selectFollowing(database, filter, last)
       .select(['row', ...summedColumns])
-      .orderBy('received_ms')
-      .orderBy('row')
       .limit(addedCount)
       .execute();
     addEach(steps, playbacks, stepMs);
     const next = playbacks.at(-1);
     if (next === undefined || playbacks.length < addedCount) return steps;
-    last = { received_ms: Number(next.received_ms), row: Number(next.row) };
+    last = { receivedMs: Number(next.received_ms), row: Number(next.row) };
   }
 }

@@ -63,7 +63,7 @@ test('reports beyond the queue’s limit fail with a busy store', async () => {
   await other.query('LOCK TABLE playbacks IN ACCESS EXCLUSIVE MODE');
   const first = store.reports.overview(all);
   await waitingFor(database, 1);
-  const second = store.reports.playbackRows(all, 0, 1);
+  const second = store.reports.playbackRows(all, null, 1);
   await expect(store.reports.dashboard(all)).rejects.toMatchObject({
     failure: { code: 'STORE_BUSY' },
   });

@@ -110,7 +110,7 @@ export async function foldAll(store: Pick<EventStore, 'foldPlaybacks'>): Promise
 export async function rowsOf(store: EventStore, filter: ReportFilter): Promise<PlaybackRow[]> {
   const rows: PlaybackRow[] = [];
   for (;;) {
-    const page = await store.reports.playbackRows(filter, rows.at(-1)?.row ?? 0, 100);
+    const page = await store.reports.playbackRows(filter, rows.at(-1) ?? null, 100);
     if (page.length === 0) return rows;
     rows.push(...page);
   }

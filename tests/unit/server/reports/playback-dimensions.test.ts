@@ -80,7 +80,7 @@ test.each<[string, EventToStore[][], Facts]>([
         if (isFolded) await foldAll(store);
       }
       await foldAll(store);
-      const [row, ...others] = await store.reports.playbackRows(wholeTime, 0, 9);
+      const [row, ...others] = await store.reports.playbackRows(wholeTime, null, 9);
       expect(others).toEqual([]);
       expect(row).toMatchObject(facts);
       expect(await countsOf(place, store, 'engine')).toEqual(alike({ [facts.engine]: 1 }));
@@ -97,7 +97,7 @@ test('facts of a page load that arrive late change none of its playbacks’ own'
   await foldAll(store);
   await send(store, ofVersion([loaded(1, 'https://a.example/page')], '1.0.0'));
   await foldAll(store);
-  const rows = await store.reports.playbackRows(wholeTime, 0, 9);
+  const rows = await store.reports.playbackRows(wholeTime, null, 9);
   expect(rows).toMatchObject([
     { cpn: 'one', version: '1.0.0', ...known },
     { cpn: 'other', version: '1.0.0', engine: 'hls.js', startedBy: '' },
@@ -181,7 +181,7 @@ async function expectFigures(store: EventStore): Promise<void> {
     const spread = { median: quantile(times, 0.5), p95: quantile(times, 0.95) };
     expect(report.startMs).toMatchObject({ count: own.length, ...spread });
     expect((await store.reports.overview(wanted)).startMs).toMatchObject(spread);
-    expect(await store.reports.playbackRows(wanted, 0, 100)).toHaveLength(own.length);
+    expect(await store.reports.playbackRows(wanted, null, 100)).toHaveLength(own.length);
     for (const { cpn, ...listed } of report.latest)
       expect(listed).toMatchObject(stored[Number(cpn.slice('cpn-'.length))] ?? {});
     const { engine: _engine, ...otherThanEngine } = filter;

@@ -50,7 +50,7 @@ test('each name is a refusal or a failure, for reports, rows and metrics alike',
     list.toSorted((a, b) => (a.name < b.name ? -1 : 1));
   expect(byName(report.refusals)).toEqual(causesOf(refusals));
   expect(byName(report.failures)).toEqual(causesOf(failures));
-  const rows = await store.reports.playbackRows(wholeTime, 0, names.length + 1);
+  const rows = await store.reports.playbackRows(wholeTime, null, names.length + 1);
   const isRefusalByName = Object.fromEntries(rows.map((row) => [row.errorName, row.isRefusal]));
   expect(isRefusalByName).toEqual(
     Object.fromEntries(names.map((name) => [name, refusals.includes(name)])),

@@ -202,8 +202,8 @@ test('the rows of an export are the playbacks that the report counts, each once'
   await fillStore(store, { documents: 60 });
   const filter = { ...wholeTime, videoId: 'video-b' };
   const { totals } = await store.reports.dashboard(filter);
-  const first = await store.reports.playbackRows(filter, 0, 10);
-  const rest = await store.reports.playbackRows(filter, first.at(-1)?.row ?? 0, 10_000);
+  const first = await store.reports.playbackRows(filter, null, 10);
+  const rest = await store.reports.playbackRows(filter, first.at(-1) ?? null, 10_000);
   const rows = [...first, ...rest];
   expect(new Set(rows.map(({ sid, cpn }) => `${sid} ${cpn}`)).size).toBe(totals.playbacks);
   expect(rows.filter(({ hasPlayed }) => hasPlayed)).toHaveLength(totals.played);
