@@ -20,7 +20,10 @@ export type VitalFunction = (
 export interface MergeOptions {
   /** Origin of the players; default: that of this script, or `sdkConfig.host`. */
   host?: string;
-  /** As in `web-vitals`: reports each change, instead of when the page is hidden. */
+  /**
+   * As in `web-vitals`: reports each change, instead of when the page is hidden. The script of INP
+   * may come in another report with a `delta` of 0.
+   */
   reportAllChanges?: boolean;
 }
 
@@ -30,7 +33,11 @@ interface VitalState {
   /** The reported metric's; `null` before the first report. */
   id: string | null;
   sentValue: number | null;
+  /** A player may report the script of an interaction after its time. */
+  hasSentScript: boolean;
 }
+
+const unsent = { id: null, sentValue: null, hasSentScript: false };
 
 /**
  * Measures the Web Vitals of a page together with those of its players. A browser measures each
@@ -61,7 +68,9 @@ export function mergeVitals<Metric = MergedMetric>(
   function send(name: VitalName): void {
     const state = states.get(name);
     const merged = state && mergeVital(name, state.page, { vitals, paintEndMs });
-    if (!merged || merged.value === state.sentValue) return;
+    if (!merged) return;
+    const hasScript = Boolean(merged.attribution?.player?.script);
+    if (merged.value === state.sentValue && (state.hasSentScript || !hasScript)) return;
     const { page } = state;
     state.id ??= page?.id ?? `offstage-${crypto.getRandomValues(new Uint32Array(2)).join('-')}`;
     const metric = {
@@ -74,6 +83,7 @@ export function mergeVitals<Metric = MergedMetric>(
       id: state.id,
     } satisfies MergedMetric;
     state.sentValue = merged.value;
+    state.hasSentScript = hasScript;
     report(metric as Metric);
   }
 
@@ -84,13 +94,13 @@ export function mergeVitals<Metric = MergedMetric>(
   for (const name of ['CLS', 'INP', 'LCP'] as const) {
     const observe = functions[`on${name}`];
     if (!observe) continue;
-    states.set(name, { page: null, id: null, sentValue: null });
+    states.set(name, { page: null, ...unsent });
     observe(
       (metric) => {
         const state = states.get(name);
         const isSame = !state?.page || state.page.id === metric.id;
         states.set(name, {
-          ...(state && isSame ? state : { id: null, sentValue: null }),
+          ...(state && isSame ? state : unsent),
           page: metric,
         });
         send(name);
@@ -120,7 +130,7 @@ export function mergeVitals<Metric = MergedMetric>(
     if (!persisted) return;
     // A new page view; the players' pages begin theirs.
     vitals = noVitals;
-    for (const name of states.keys()) states.set(name, { page: null, id: null, sentValue: null });
+    for (const name of states.keys()) states.set(name, { page: null, ...unsent });
   });
 
   function endPaint(): void {

@@ -35,8 +35,14 @@ export function addReport(
   const sincePageMs = timeOriginMs - pageOriginMs;
   const onPage = (ms: number) => ms + sincePageMs;
   const next = { ...vitals };
-  if (interaction && interaction.inpMs > (next.interaction?.inpMs ?? -1))
-    next.interaction = { ...interaction, startMs: onPage(interaction.startMs), frame };
+  if (interaction) {
+    const startMs = onPage(interaction.startMs);
+    const known = next.interaction;
+    // Its script may be reported later.
+    const isKnown = known?.frame === frame && known.startMs === startMs;
+    if (isKnown || interaction.inpMs > (known?.inpMs ?? -1))
+      next.interaction = { ...interaction, startMs, frame };
+  }
   if (largestPaint && largestPaint.areaPx > (next.largestPaint?.areaPx ?? 0))
     next.largestPaint = { ...largestPaint, atMs: onPage(largestPaint.atMs), frame };
   if (layoutShift !== null && layoutShift > before) {

@@ -31,6 +31,8 @@ export const performanceLimits = {
   liveRestSec: 600,
   /** design: animation frames listed in a report, the longest. */
   framesCount: 5,
+  /** design: the latest long frames in which an interaction's script is looked for. */
+  latestFramesCount: 10,
   /** design: scripts listed for each frame, the longest first. */
   frameScriptsCount: 5,
   /** design: a function's name in a report; minified names are shorter. */

@@ -13,7 +13,7 @@ const reasons = [
   'budget_broken',
   /** The quality was lowered, so that the rest of the video fits the budget of `mediaBytes`. */
   'quality_reduced',
-  /** INP, layout shift or the largest paint changed. */
+  /** INP or its script, layout shift or the largest paint changed. */
   'vitals_changed',
   'paused',
   'ended',

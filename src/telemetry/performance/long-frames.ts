@@ -17,6 +17,7 @@ export interface LongFrameEntry {
 }
 
 export interface ScriptEntry {
+  startTime: number;
   duration: number;
   invokerType: string;
   /** Empty where the browser hides it, such as for scripts of another origin without CORS. */

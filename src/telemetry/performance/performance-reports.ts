@@ -120,5 +120,6 @@ export function createPerformanceReports(deps: PerformanceReportsDeps): Performa
 
 /** Equal for readings between which a host would notice no difference. */
 function vitalsOf({ interaction, layoutShift, largestPaint }: CostReading): string {
-  return [interaction?.inpMs, layoutShift?.toFixed(3), largestPaint?.atMs].join();
+  const { inpMs, script } = interaction ?? {};
+  return [inpMs, script?.ms, layoutShift?.toFixed(3), largestPaint?.atMs].join();
 }

@@ -6,6 +6,7 @@ import type {
   LongTasks,
 } from '../../../shared/telemetry/performance-report.ts';
 import type { ServicesClient } from '../../services/services-client.ts';
+import { addScript } from './interaction-script.ts';
 import { addLongFrame, type LongFrameEntry, noLongFrames } from './long-frames.ts';
 import { addRequest, noRequests } from './script-bytes.ts';
 import { watchEntries } from './watch-entries.ts';
@@ -40,6 +41,7 @@ export function watchCost({ services, signal }: CostWatchDeps): CostWatch {
   const firstFrameListeners = new Set<() => void>();
   let longTasks: LongTasks = { count: 0, longestMs: 0, blockingMs: 0 };
   let longFrames: LongFrames = noLongFrames;
+  let latestFrames: readonly LongFrameEntry[] = [];
   let requests = noRequests;
   let vitals: Vitals = { interaction: null, layoutShift: null, largestPaint: null };
   /** The last answer. */
@@ -48,6 +50,12 @@ export function watchCost({ services, signal }: CostWatchDeps): CostWatch {
 
   function changed(): void {
     for (const listener of listeners) listener();
+  }
+
+  function vitalsChanged(change: Partial<Vitals>): void {
+    const next = { ...vitals, ...change };
+    vitals = { ...next, interaction: addScript(next.interaction, latestFrames, ownBase) };
+    changed();
   }
 
   const hasLongTasks = watchEntries(
@@ -64,9 +72,10 @@ export function watchCost({ services, signal }: CostWatchDeps): CostWatch {
   const hasLongFrames = watchEntries(
     'long-animation-frame',
     (entries) => {
-      for (const entry of entries as unknown as LongFrameEntry[])
-        longFrames = addLongFrame(longFrames, entry, ownBase);
-      changed();
+      const frames = entries as unknown as LongFrameEntry[];
+      for (const entry of frames) longFrames = addLongFrame(longFrames, entry, ownBase);
+      latestFrames = [...latestFrames, ...frames].slice(-performanceLimits.latestFramesCount);
+      vitalsChanged({});
     },
     signal,
   );
@@ -90,10 +99,7 @@ export function watchCost({ services, signal }: CostWatchDeps): CostWatch {
     // The marks of an earlier start are read on request.
     { buffered: false },
   );
-  watchVitals(ownBase, (change) => {
-    vitals = { ...vitals, ...change };
-    changed();
-  });
+  watchVitals(ownBase, vitalsChanged);
   addEventListener(
     'message',
     ({ source }) => {

@@ -81,6 +81,19 @@ test('with reportAllChanges each change is reported, under one id, with its diff
   ]);
 });
 
+test('a script that a player reports after its interaction is reported once, with no difference', async () => {
+  const { reported } = measure({ reportAllChanges: true });
+  const { report } = await openPlayer();
+  const script = { script: 'seek.js', function: 'seek', invoker: '', ms: 280, forcedLayoutMs: 0 };
+  await report({ interaction });
+  await report({ interaction: { ...interaction, script } });
+  await report({ interaction: { ...interaction, script } });
+  expect(reported.map(({ delta, attribution }) => [delta, attribution?.player?.script])).toEqual([
+    [300, null],
+    [0, { script: 'seek.js', function: 'seek' }],
+  ]);
+});
+
 test('metrics for which the page has no function are not reported', async () => {
   const { values } = measure({ reportAllChanges: true });
   const { report } = await openPlayer();

@@ -33,6 +33,15 @@ test('the slowest interaction of all players stays, on the page’s clock', () =
   expect(add(two, { interaction }).interaction).toEqual(two.interaction);
 });
 
+test('a script that is reported after its interaction is added to it', () => {
+  const script = { script: 'seek.js', function: '', invoker: '', ms: 250, forcedLayoutMs: 0 };
+  const one = add(noVitals, { interaction });
+  expect(add(one, { interaction: { ...interaction, script } }).interaction?.script).toEqual(script);
+  // Another player's interaction that took as long.
+  const other = add(one, { interaction: { ...interaction, script } }, { frame: 'b' });
+  expect(other.interaction).toEqual(one.interaction);
+});
+
 test('the largest paint of all players stays, on the page’s clock', () => {
   const one = add(noVitals, { largestPaint: { atMs: 50, areaPx: 100 } });
   expect(one.largestPaint).toEqual({ atMs: 250, areaPx: 100, frame: 'a' });

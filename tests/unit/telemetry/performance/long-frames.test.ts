@@ -11,6 +11,7 @@ const ownBase = 'https://player.example/assets/';
 
 function script(sourceURL: string, duration: number): ScriptEntry {
   return {
+    startTime: 110,
     duration,
     invokerType: 'event-listener',
     sourceURL,

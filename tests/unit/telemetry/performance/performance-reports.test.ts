@@ -137,6 +137,16 @@ test('after the first report, each change of a vital is reported', () => {
   expect(received.at(-1)).toMatchObject({ interaction: { inpMs: 56 }, largestPaint });
 });
 
+test('a script that is found after its interaction was reported is reported too', () => {
+  const { change, hide, reasons, received } = start();
+  hide();
+  change({ interaction });
+  const script = { script: 'seek.js', function: 'seek', invoker: '', ms: 19, forcedLayoutMs: 0 };
+  change({ interaction: { ...interaction, script } });
+  expect(reasons()).toEqual(['hidden', 'vitals_changed', 'vitals_changed']);
+  expect(received.at(-1)?.interaction?.script).toEqual(script);
+});
+
 test('a layout shift below a thousandth is not reported, and their sum is', () => {
   const { change, reports, hide, reasons, received } = start();
   reports.declare({ layoutShift: null });
