@@ -96,26 +96,24 @@ test('a document that is still active when its day expires keeps everything, is 
   expect(await store.summary()).toMatchObject({ clients: 0, expired: { events: 3, clients: 2 } });
 });
 
-test.each([
-  ['years ahead', 99_999],
-  ['two days ago', today - 2],
-  ['of 1970', 0],
-])('an id with a day %s is stored once, and expires like others', async (_, day) => {
+test('an id with a day years ahead, of two days ago or of 1970 is stored once, and expires like others', async () => {
   const opened = await openNew();
   const { store } = opened;
-  const sid = datedSid(day);
-  await store.insertBatch(played(sid, 1));
+  const sids = [99_999, today - 2, 0].map((day) => datedSid(day));
+  for (const sid of sids) await store.insertBatch(played(sid, 1));
   await maintainAt(opened, today + 1);
-  expect(await store.insertBatch(played(sid, 1))).toMatchObject({ value: { duplicates: 1 } });
-  expect(await placesOf(opened, sid)).toEqual([
-    'clients_other',
-    'documents_other',
-    `events_day_${today}`,
-    'playbacks_other',
-    'rejections',
-  ]);
+  for (const sid of sids) {
+    expect(await store.insertBatch(played(sid, 1))).toMatchObject({ value: { duplicates: 1 } });
+    expect(await placesOf(opened, sid)).toEqual([
+      'clients_other',
+      'documents_other',
+      `events_day_${today}`,
+      'playbacks_other',
+      'rejections',
+    ]);
+  }
   await maintainAt(opened, today + 33);
-  expect(await placesOf(opened, sid)).toEqual([]);
+  for (const sid of sids) expect(await placesOf(opened, sid)).toEqual([]);
 });
 
 test('a document whose clock is days ahead expires with the partitions of its day, at most a week late', async () => {

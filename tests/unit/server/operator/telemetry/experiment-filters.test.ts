@@ -36,12 +36,13 @@ async function startFilled(token: string | null = null) {
   const change = { percent: 30, low: 20, high: 40 };
   const retreat = { measure: 'failures' as const, limitPercent: 10, change };
   await store.experiments.end('old=0.5 flag', { endedMs: nowMs - 8 * hour, retreat });
-  for (const [n, arms] of pages.entries()) {
+  const sent = pages.map((arms, n) => {
     const contextJson = JSON.stringify({ client: { experimentIds: arms } });
     const events = [{ ...begun(1, `cpn-${n}`), contextJson }];
     const receivedMs = nowMs - (9 - n) * hour;
-    await store.insertBatch(storeBatch([], { sid: datedSid(20_000, n), receivedMs, events }));
-  }
+    return store.insertBatch(storeBatch([], { sid: datedSid(20_000, n), receivedMs, events }));
+  });
+  await Promise.all(sent);
   const server = await startTestServer({ ...place.options, token });
   return { server, telemetry: `${server.embed}/telemetry` };
 }
@@ -52,7 +53,7 @@ const refusalOf = async (url: string) => {
   return [response.status, error.code, error.message];
 };
 
-test.each([
+const refused: [Record<string, string>, string][] = [
   [
     { arm: 'control' },
     '"arm" is part of an experiment; add "experiment" with its name, or leave out "arm".',
@@ -67,12 +68,21 @@ test.each([
     { experiment: 'x'.repeat(10_000) },
     `"experiment" may have up to ${telemetryLimits.filterMaxChars} characters.`,
   ],
-])('every report of playbacks refuses %o in one sentence', async (query, sentence) => {
-  const { telemetry } = await startFilled();
+];
+
+test('a wrong experiment or arm is refused in one sentence by every report of playbacks, and by those of page loads', async () => {
+  const { embed } = await startTestServer();
   for (const report of ofPlaybacks)
-    expect(await refusalOf(`${telemetry}/${report}?${new URLSearchParams(query)}`)).toEqual([
-      ...[400, 'BAD_QUERY', sentence],
-    ]);
+    for (const [query, sentence] of refused)
+      expect(
+        await refusalOf(`${embed}/telemetry/${report}?${new URLSearchParams(query)}`),
+      ).toEqual([400, 'BAD_QUERY', sentence]);
+  for (const report of ['cost', 'audience'])
+    for (const name of ['experiment', 'arm'])
+      expect(await refusalOf(`${embed}/telemetry/${report}?${name}=control`)).toEqual([
+        ...[400, 'BAD_QUERY'],
+        `"${name}" is not a filter; use from, to, video, host, browser, device, country, version.`,
+      ]);
 });
 
 test('a name of 100 kB is refused without repeating it', () => {
@@ -81,19 +91,7 @@ test('a name of 100 kB is refused without repeating it', () => {
   expect(parsed.error.message.length).toBeLessThan(100);
 });
 
-test.each(['cost', 'audience'])(
-  'the %s report is about page loads, so it refuses experiments in one sentence',
-  async (report) => {
-    const { telemetry } = await startFilled();
-    for (const name of ['experiment', 'arm'])
-      expect(await refusalOf(`${telemetry}/${report}?${name}=control`)).toEqual([
-        ...[400, 'BAD_QUERY'],
-        `"${name}" is not a filter; use from, to, video, host, browser, device, country, version.`,
-      ]);
-  },
-);
-
-test('an unknown experiment has no playbacks, whatever its name is', async () => {
+test('reports and downloads of playbacks are filtered by experiment and arm [feature-experiment-filters]', async () => {
   const { telemetry } = await startFilled();
   for (const experiment of ['slow', 'FAST', "fast' OR '1'='1", '%', '1', '__proto__', 'a\u0000b']) {
     const query = new URLSearchParams({ ...at, experiment });
@@ -104,39 +102,40 @@ test('an unknown experiment has no playbacks, whatever its name is', async () =>
     expect(await readFigures(`${telemetry}/qoe?${query}`)).toMatchObject({ playbacks: 0 });
     expect(await readNdjson(`${telemetry}/playbacks.ndjson?${query}`)).toEqual([]);
   }
+  for (const [filter, wanted] of [
+    [{ experiment: 'fast' }, [0, 1, 2, 3, 4, 8]],
+    [{ experiment: 'fast', arm: 'treatment' }, [1, 3, 4, 8]],
+    [{ experiment: 'fast', arm: 'control' }, [0, 2]],
+    // It has ended, and its pages go on.
+    [{ experiment: 'old', arm: 'treatment' }, [6, 8]],
+    [{ experiment: 'old', arm: 'treatment', video: 'other' }, []],
+    [{ experiment: 'fast', arm: 'treatment', engine: '' }, [1, 3, 4, 8]],
+    [{ experiment: 'later' }, []],
+  ] as const)
+    await expectFiltered(telemetry, filter, wanted);
 });
 
-test.each([
-  [{ experiment: 'fast' }, [0, 1, 2, 3, 4, 8]],
-  [{ experiment: 'fast', arm: 'treatment' }, [1, 3, 4, 8]],
-  [{ experiment: 'fast', arm: 'control' }, [0, 2]],
-  // It has ended, and its pages go on.
-  [{ experiment: 'old', arm: 'treatment' }, [6, 8]],
-  [{ experiment: 'old', arm: 'treatment', video: 'other' }, []],
-  [{ experiment: 'fast', arm: 'treatment', engine: '' }, [1, 3, 4, 8]],
-  [{ experiment: 'later' }, []],
-])(
-  'reports and downloads of playbacks are filtered by %o [feature-experiment-filters]',
-  async (filter, wanted) => {
-    const { telemetry } = await startFilled();
-    const query = new URLSearchParams({ ...at, ...filter });
-    const cpns = wanted.map((n) => `cpn-${n}`);
-    const report = await readFigures(`${telemetry}/report?${query}`);
-    expect(report.filter).not.toHaveProperty('arms');
-    const { video: _, ...shown } = { video: null, ...filter };
-    expect(report).toMatchObject({ filter: shown, totals: { playbacks: wanted.length } });
-    expect(report.latest.map(({ cpn }: { cpn: string }) => cpn)).toEqual(cpns.toReversed());
-    expect(await readFigures(`${telemetry}/qoe?${query}`)).toMatchObject({
-      playbacks: wanted.length,
-    });
-    const rows = await readNdjson(`${telemetry}/playbacks.ndjson?${query}`);
-    expect(rows.map(({ cpn }) => cpn)).toEqual(cpns);
-    const csv = await (await fetch(`${telemetry}/playbacks.csv?${query}`)).text();
-    expect(csv.trim().split('\r\n')).toHaveLength(1 + cpns.length);
-    const outcome = await readNdjson(`${telemetry}/playbacks.ndjson?${query}&outcome=failed`);
-    expect(outcome).toEqual([]);
-  },
-);
+async function expectFiltered(
+  telemetry: string,
+  filter: Readonly<Record<string, string>>,
+  wanted: readonly number[],
+): Promise<void> {
+  const query = new URLSearchParams({ ...at, ...filter });
+  const cpns = wanted.map((n) => `cpn-${n}`);
+  const report = await readFigures(`${telemetry}/report?${query}`);
+  expect(report.filter).not.toHaveProperty('arms');
+  const { video: _, ...shown } = { video: null, ...filter };
+  expect(report).toMatchObject({ filter: shown, totals: { playbacks: wanted.length } });
+  expect(report.latest.map(({ cpn }: { cpn: string }) => cpn)).toEqual(cpns.toReversed());
+  const qoe = await readFigures(`${telemetry}/qoe?${query}`);
+  expect(qoe).toMatchObject({ playbacks: wanted.length });
+  const rows = await readNdjson(`${telemetry}/playbacks.ndjson?${query}`);
+  expect(rows.map(({ cpn }) => cpn)).toEqual(cpns);
+  const csv = await (await fetch(`${telemetry}/playbacks.csv?${query}`)).text();
+  expect(csv.trim().split('\r\n')).toHaveLength(1 + cpns.length);
+  const outcome = await readNdjson(`${telemetry}/playbacks.ndjson?${query}&outcome=failed`);
+  expect(outcome).toEqual([]);
+}
 
 test('a report without this filter is as before, and names the experiments that ran in its time', async () => {
   const { telemetry } = await startFilled();
