@@ -24,11 +24,12 @@ test('created, stored, refused and missing events of a time, a video and a page 
       receivedMs: (n % 4) * hour + n,
     };
   });
-  for (const load of loads) {
-    // In two batches, of which the second fills gaps of the first.
-    await storeLoad(store, { ...load, seqs: load.seqs.filter((seq) => seq <= 2 || seq % 2 === 0) });
-    await storeLoad(store, { ...load, receivedMs: load.receivedMs + 2 * hour });
-  }
+  // In two batches, of which the second fills gaps of the first.
+  const half = (seqs: readonly number[]) => seqs.filter((seq) => seq <= 2 || seq % 2 === 0);
+  await Promise.all(loads.map((load) => storeLoad(store, { ...load, seqs: half(load.seqs) })));
+  await Promise.all(
+    loads.map((load) => storeLoad(store, { ...load, receivedMs: load.receivedMs + 2 * hour })),
+  );
   const countOf = (own: typeof loads) => {
     const sum = (of: (load: (typeof loads)[number]) => number) =>
       own.reduce((all, load) => all + of(load), 0);
@@ -130,8 +131,11 @@ test('of many playbacks the latest are looked at, and the answer says from when 
     waitingChangesCount: 10,
     addedCount: 10,
   });
-  for (let n = 0; n < 20; n++)
-    await storeLoad(store, { n, seqs: n < 10 ? [1, 2, 9] : [1, 2], receivedMs: 1_000 + n });
+  await Promise.all(
+    Array.from({ length: 20 }, (_, n) =>
+      storeLoad(store, { n, seqs: n < 10 ? [1, 2, 9] : [1, 2], receivedMs: 1_000 + n }),
+    ),
+  );
   const page = await completenessOf(store, { host: 'https://a.example' });
   expect(page).toMatchObject({ pageLoads: 10, missing: 0, countedFromMs: 1_010 });
   expect(await completenessOf(store)).toMatchObject({ pageLoads: 20, missing: 60 });

@@ -3,7 +3,7 @@ import type { EventStore } from '../../../../server/store/event-store.ts';
 import type { ReportFilter } from '../../../../server/store/reports/report-figures.ts';
 import { datedSid } from '../support/log-batches.ts';
 import { storeBatch } from '../support/store-batches.ts';
-import { openWithoutThread, storePlace } from '../support/store-place.ts';
+import { openWithoutThread, type StorePlace, storePlace } from '../support/store-place.ts';
 import { loadedWith, nameAll, storeWith } from './custom-events.ts';
 import { foldAll } from './many-playbacks.ts';
 import { begun, wholeTime } from './playback-events.ts';
@@ -27,12 +27,25 @@ async function startFilled(names: readonly string[]) {
   const place = await storePlace();
   const store = await openWithoutThread(place);
   const named = await nameAll(store, names);
-  for (const [n, values] of loads.entries()) await storeWith(store, n, values);
+  await Promise.all(loads.map((values, n) => storeWith(store, n, values)));
   return { place, store, named };
 }
 
 const namesIn = (groups: readonly { name: string; playbacks?: number; viewings?: number }[]) =>
   Object.fromEntries(groups.map(({ name, playbacks, viewings }) => [name, playbacks ?? viewings]));
+
+/** Playbacks of each section, by the sums of a day and by the playbacks themselves. */
+async function sumsAndPlaybacks({ sql }: StorePlace) {
+  const countsIn = (rows: Record<string, unknown>[]) =>
+    Object.fromEntries(rows.map(({ name, playbacks }) => [name, Number(playbacks)]));
+  const summed = await sql(
+    "SELECT name, playbacks FROM playback_sums WHERE kind = 'custom1' AND span_ms = 86400000",
+  );
+  const stored = await sql(
+    'SELECT custom1 AS name, count(*) AS playbacks FROM playbacks GROUP BY custom1',
+  );
+  return { summed: countsIn(summed), stored: countsIn(stored) };
+}
 
 const filters: Partial<Load>[] = [
   {},
@@ -67,11 +80,13 @@ async function expectCounts(store: EventStore): Promise<void> {
   }
 }
 
-test('reports filter and group by the values that hosts set, before and after they are summed [feature-custom-dimensions]', async () => {
-  const { store } = await startFilled(['section', 'plan']);
-  await expectCounts(store);
+test('reports filter and group by the values that hosts set, and sums have them too [feature-custom-dimensions]', async () => {
+  const { place, store } = await startFilled(['section', 'plan']);
   await foldAll(store);
   await expectCounts(store);
+  const { summed, stored } = await sumsAndPlaybacks(place);
+  expect(summed).toEqual(stored);
+  expect(stored).toEqual(counts(loads.map(({ section }) => section)));
 });
 
 test('a rebuild reads the values from the events', async () => {
@@ -79,9 +94,10 @@ test('a rebuild reads the values from the events', async () => {
   for (const table of ['documents', 'playbacks', 'viewings', 'field_reports'])
     await place.sql(`UPDATE ${table} SET custom1 = '', custom2 = 'wrong'`);
   expect(await store.rebuildReports()).toMatchObject({ ok: true });
-  await expectCounts(store);
   await foldAll(store);
   await expectCounts(store);
+  const { summed, stored } = await sumsAndPlaybacks(place);
+  expect(summed).toEqual(stored);
 });
 
 test('values of names that the operator did not give leave no trace, and no sums', async () => {
@@ -108,11 +124,7 @@ test('a dimension that is named later has the earlier playbacks as unknown, and 
   const expected = { '': 31, late: 1 };
   const filter = { ...wholeTime, names };
   expect(namesIn((await store.reports.dashboard(filter)).custom1)).toEqual(expected);
-  const summed = await place.sql(
-    "SELECT name, playbacks FROM playback_sums WHERE kind = 'custom1' AND span_ms = 86400000",
-  );
-  const counted = summed.map(({ name, playbacks }) => [name, Number(playbacks)]);
-  expect(Object.fromEntries(counted)).toEqual(expected);
+  expect((await sumsAndPlaybacks(place)).summed).toEqual(expected);
   expect(await store.rebuildReports()).toMatchObject({ ok: true });
   await foldAll(store);
   expect(namesIn((await store.reports.dashboard(filter)).custom1)).toEqual({

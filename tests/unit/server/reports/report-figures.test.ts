@@ -60,8 +60,8 @@ const filters: Partial<ReportFilter>[] = [
 ];
 
 test.each([
-  ['in turn', 60, openStore],
-  ['at once', 120, openWithoutThread],
+  ['in turn', 30, openStore],
+  ['at once', 60, openWithoutThread],
 ] as const)(
   'every figure agrees with the stored events, with each filter, for late, repeated and malformed events, %s [feature-figures]',
   async (order, documents, open) => {

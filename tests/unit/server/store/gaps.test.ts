@@ -121,21 +121,21 @@ test('a line names gaps up to a limit, and says when there are more', async () =
 
 test('a list longer than one read is complete and in order', async () => {
   const server = await startTestServer();
-  for (let index = 1; index <= 45; index += 1)
+  for (let index = 1; index <= 25; index += 1)
     await postEvents(
       server,
-      [logEvent(index === 30 ? 1 : 2)],
+      [logEvent(index === 12 ? 1 : 2)],
       `document-${String(index).padStart(10, '0')}`,
     );
   const numbers = (gaps: { sid: string }[]) =>
     gaps.map(({ sid }) => Number(sid.slice('document-'.length)));
   const all = await gapsOf(server);
   expect(numbers(all)).toEqual(
-    Array.from({ length: 45 }, (_, index) => index + 1).filter((n) => n !== 30),
+    Array.from({ length: 25 }, (_, index) => index + 1).filter((n) => n !== 12),
   );
   const rows = all.map(({ row }) => row);
   expect(rows).toEqual(rows.toSorted((a, b) => a - b));
-  expect(numbers(await gapsOf(server, '?last=3'))).toEqual([43, 44, 45]);
+  expect(numbers(await gapsOf(server, '?last=3'))).toEqual([23, 24, 25]);
 });
 
 const seqs = fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 10 });
