@@ -1,3 +1,4 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { onTestFinished } from 'vitest';
@@ -16,6 +17,29 @@ import {
 import { borrowDatabase } from './postgres-database.ts';
 import { tempDirectory } from './temp-directory.ts';
 
+let newStore: Buffer | null = null;
+
+/**
+ * Makes an empty store where there is none: a copy takes a twentieth of the time of the migrations.
+ * Servers with a data directory of their own make their stores themselves.
+ */
+function makeNewStore(file: string): void {
+  if (existsSync(file)) return;
+  newStore ??= readNewStore();
+  writeFileSync(file, newStore, { mode: 0o600 });
+}
+
+function readNewStore(): Buffer {
+  const file = join(tempDirectory(), 'new.sqlite');
+  const opened = openSqliteStore(file);
+  if (!opened.ok) throw new Error(opened.error.message);
+  onTestFinished(() => opened.value.close());
+  const database = new DatabaseSync(file);
+  database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  database.close();
+  return readFileSync(file);
+}
+
 /** An empty store of this run's kind; it is removed after the test. */
 export interface StorePlace {
   /** For a server, and for `openStore`. */
@@ -30,10 +54,12 @@ export async function storePlace(): Promise<StorePlace> {
     const { hosts, sql } = await borrowDatabase();
     return { options: { dataDir, stores: [hosts], postgres: hosts, replica: null }, sql };
   }
+  const file = join(dataDir, 'events.sqlite');
+  makeNewStore(file);
   return {
     options: { dataDir, stores: [], postgres: null, replica: null },
     async sql(text) {
-      const database = new DatabaseSync(join(dataDir, 'events.sqlite'));
+      const database = new DatabaseSync(file);
       try {
         return database
           .prepare(text)
@@ -60,6 +86,7 @@ export async function openStore(
 
 /** A store in a file of SQLite, whatever this run's kind; it is closed after the test. */
 export function openSqliteFile(file: string, now?: () => number): EventStore {
+  makeNewStore(file);
   const opened = openSqliteStore(file, now && { now });
   if (!opened.ok) throw new Error(opened.error.message);
   onTestFinished(() => opened.value.close());
