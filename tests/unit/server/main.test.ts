@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
-import { chmodSync } from 'node:fs';
+import { chmodSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from './support/free-port.ts';
 import { tempDirectory } from './support/temp-directory.ts';
 
-const mainFile = fileURLToPath(new URL('../../../server/main.ts', import.meta.url));
+const root = new URL('../../../', import.meta.url);
+const mainFile = fileURLToPath(new URL('server/main.ts', root));
 
 /** Runs the server's process until it ends. */
 function run(args: string[]): Promise<{ code: number | null; stdout: string; stderr: string }> {
@@ -36,6 +37,9 @@ test('a wrong option and a missing directory end the server with 2 and one sente
     stdout: '',
     stderr: `The media directory ${missing} does not exist; create it, or choose another with --media.\n`,
   });
+  // systemd does not restart a server with a refused configuration.
+  const unit = readFileSync(new URL('packaging/offstage.service', root), 'utf8');
+  expect(/^RestartPreventExitStatus=(.*)$/m.exec(unit)?.[1]).toBe('2');
 });
 
 test('the start reports files that were open to other users of the machine', async () => {

@@ -7,24 +7,26 @@ import { spawnTestServer } from '../../support/spawn-test-server.ts';
 import { type ReceivedMetric, startCollector } from '../../support/start-collector.ts';
 import { startTestOtlp } from '../../support/start-test-otlp.ts';
 import { testOptions } from '../../support/start-test-server.ts';
-import { startReceiver } from '../../support/webhook-receiver.ts';
 
 const token = 'operators-t0ken';
 const operator = { headers: { Authorization: `Bearer ${token}` } };
 
-/** Collects what a server prints as JSON. */
-function linesOf(child: ChildProcess) {
+/** Collects what a server prints. */
+function outputOf(child: ChildProcess) {
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk) => {
       output += chunk;
     });
-  return () =>
-    output
-      .split('\n')
-      .filter((line) => line.startsWith('{'))
-      .map((line) => JSON.parse(line));
+  return () => output;
 }
+
+/** What is JSON of it. */
+const linesIn = (output: string) =>
+  output
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line));
 
 /** @returns the value of a series of a counter or gauge */
 function valueIn(metrics: readonly ReceivedMetric[] = [], name: string, labels: object = {}) {
@@ -34,14 +36,27 @@ function valueIn(metrics: readonly ReceivedMetric[] = [], name: string, labels: 
     .find(({ attributes = {} }) => JSON.stringify(attributes) === JSON.stringify(labels))?.asDouble;
 }
 
+/** Prints each package of OpenTelemetry that a process loads. prom-client loads `api` itself. */
+const printLoaded = `data:text/javascript,${encodeURIComponent(`
+  import { registerHooks } from 'node:module';
+  registerHooks({
+    resolve(specifier, context, next) {
+      if (specifier.startsWith('@opentelemetry/')) console.log('loads ' + specifier);
+      return next(specifier, context);
+    },
+  });
+`)}`;
+
 test('a collector gets what /metrics and the log show, under the same names and without secrets [feature-otlp]', async () => {
   const collector = await startCollector();
   const options = { otlp: collector.url, log: 'json', hasAccessLog: true, token } as const;
   const child = spawnTestServer(testOptions(options), {
     OTEL_EXPORTER_OTLP_HEADERS: 'Authorization=Bearer%20c0llector',
     OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=tests',
+    NODE_OPTIONS: `--import=${printLoaded}`,
   });
-  const lines = linesOf(child);
+  const output = outputOf(child);
+  const lines = () => linesIn(output());
   await until(() => lines().some(({ code }) => code === 'LISTENING'));
   const embed = `http://127.0.0.1:${lines()[0].port}`;
   await rawRequest(embed, '/embed/offstage001?token=viewers-t0ken');
@@ -90,16 +105,30 @@ test('a collector gets what /metrics and the log show, under the same names and 
     'service.instance.id': expect.stringMatching(/^[\da-f-]{36}$/),
     'deployment.environment.name': 'tests',
   });
+  expect(output()).toContain('loads @opentelemetry/sdk');
 });
 
-test('a server that does not start exports why', async () => {
+test('a server without --otlp loads nothing of its SDK', async () => {
+  const child = spawnTestServer(testOptions({ log: 'json' }), {
+    NODE_OPTIONS: `--import=${printLoaded}`,
+  });
+  const output = outputOf(child);
+  await until(() => output().includes('LISTENING'));
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+  expect(output()).not.toContain('loads @opentelemetry/sdk');
+});
+
+test('a server that does not start exports why, also one that prints sentences', async () => {
   const collector = await startCollector();
   const child = spawnTestServer(
-    testOptions({ otlp: collector.url, pageConfigFile: '/none/page.json' }),
+    testOptions({ otlp: collector.url, log: 'text', pageConfigFile: '/none/page.json' }),
     { OTEL_SERVICE_NAME: 'video' },
   );
+  const output = outputOf(child);
   await once(child, 'exit');
   expect(child.exitCode).toBe(2);
+  expect(output()).toMatch(/^--page-config: /);
   await until(() => collector.records.length > 0);
   expect(collector.records[0]).toMatchObject({
     severityText: 'ERROR',
@@ -107,21 +136,6 @@ test('a server that does not start exports why', async () => {
     body: expect.stringContaining('/none/page.json'),
   });
   expect(collector.resources[0]?.attributes).toMatchObject({ 'service.name': 'video' });
-});
-
-test('a server that prints sentences exports the same events', async () => {
-  const collector = await startCollector();
-  const child = spawnTestServer(testOptions({ otlp: collector.url, log: 'text' }));
-  let output = '';
-  child.stdout?.on('data', (chunk) => {
-    output += chunk;
-  });
-  await until(() => output.includes('Stop it with'));
-  child.kill('SIGTERM');
-  await once(child, 'exit');
-  const codes = () => collector.records.map(({ attributes }) => attributes.code);
-  await until(() => codes().includes('STOPPED'));
-  expect(codes()).toEqual(['LISTENING', 'STOPPING', 'STOPPED']);
 });
 
 test('values grow from one export to the next, as those of one process', async () => {
@@ -155,31 +169,3 @@ test('values grow from one export to the next, as those of one process', async (
   ).toBe(1);
 });
 
-/** Prints each package of OpenTelemetry that a process loads. prom-client loads `api` itself. */
-const printLoaded = `data:text/javascript,${encodeURIComponent(`
-  import { registerHooks } from 'node:module';
-  registerHooks({
-    resolve(specifier, context, next) {
-      if (specifier.startsWith('@opentelemetry/')) console.log('loads ' + specifier);
-      return next(specifier, context);
-    },
-  });
-`)}`;
-
-test.each([
-  ['without', false],
-  ['with', true],
-])('a server %s --otlp loads OpenTelemetry: %s', async (_how, isLoaded) => {
-  const otlp = isLoaded ? new URL((await startReceiver()).url).origin : null;
-  const child = spawnTestServer(testOptions({ otlp, log: 'json' }), {
-    NODE_OPTIONS: `--import=${printLoaded}`,
-  });
-  let output = '';
-  child.stdout?.on('data', (chunk) => {
-    output += chunk;
-  });
-  await until(() => output.includes('LISTENING'));
-  child.kill('SIGTERM');
-  await once(child, 'exit');
-  expect(output.includes('loads @opentelemetry/sdk')).toBe(isLoaded);
-});
