@@ -3,7 +3,7 @@ import { runList } from '../../../../server/cli/run-list.ts';
 import { probePool } from '../../../../server/library/probing/probe-pool.ts';
 import { scanLibrary } from '../../../../server/library/scan-library.ts';
 import { until } from '../../../support/until.ts';
-import { endlessWebm, slowMpds, slowPlaylist } from '../support/hostile-media.ts';
+import { endlessWebm, slowMpd, slowPlaylist } from '../support/hostile-media.ts';
 import { sampleMp4 } from '../support/media-samples.ts';
 import { openTestLibrary, testPool } from '../support/open-test-library.ts';
 import { runCommand } from '../support/run-command.ts';
@@ -14,8 +14,7 @@ import { tempDirectory } from '../support/temp-directory.ts';
 const blocking = {
   'zeros.webm': endlessWebm(),
   'commas.m3u8': slowPlaylist(),
-  'comments.mpd': slowMpds[0] ?? '',
-  'instructions.mpd': slowMpds[1] ?? '',
+  'comments.mpd': slowMpd,
 };
 
 test('files that block their parser cannot be played, are listed with the reason, do not affect others, and are read again only after they change [attack-H3]', async () => {

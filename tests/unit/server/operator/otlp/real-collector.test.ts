@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { until } from '../../../../support/until.ts';
+import { printLoaded } from '../../support/print-loaded.ts';
 import { rawRequest } from '../../support/raw-request.ts';
 import { spawnTestServer } from '../../support/spawn-test-server.ts';
 import { type ReceivedMetric, startCollector } from '../../support/start-collector.ts';
@@ -36,24 +37,13 @@ function valueIn(metrics: readonly ReceivedMetric[] = [], name: string, labels: 
     .find(({ attributes = {} }) => JSON.stringify(attributes) === JSON.stringify(labels))?.asDouble;
 }
 
-/** Prints each package of OpenTelemetry that a process loads. prom-client loads `api` itself. */
-const printLoaded = `data:text/javascript,${encodeURIComponent(`
-  import { registerHooks } from 'node:module';
-  registerHooks({
-    resolve(specifier, context, next) {
-      if (specifier.startsWith('@opentelemetry/')) console.log('loads ' + specifier);
-      return next(specifier, context);
-    },
-  });
-`)}`;
-
 test('a collector gets what /metrics and the log show, under the same names and without secrets [feature-otlp]', async () => {
   const collector = await startCollector();
   const options = { otlp: collector.url, log: 'json', hasAccessLog: true, token } as const;
   const child = spawnTestServer(testOptions(options), {
     OTEL_EXPORTER_OTLP_HEADERS: 'Authorization=Bearer%20c0llector',
     OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=tests',
-    NODE_OPTIONS: `--import=${printLoaded}`,
+    ...printLoaded,
   });
   const output = outputOf(child);
   const lines = () => linesIn(output());
@@ -65,6 +55,10 @@ test('a collector gets what /metrics and the log show, under the same names and 
   await until(() => lines().filter(({ code }) => code === 'REQUEST').length === 3);
   child.kill('SIGTERM');
   await once(child, 'exit');
+  expect(child.exitCode).toBe(0);
+  expect(lines().map(({ code }) => code)).toEqual(
+    expect.arrayContaining(['LISTENING', 'STOPPING', 'STOPPED']),
+  );
   await until(() => collector.records.some(({ attributes }) => attributes.code === 'STOPPED'));
 
   // The log, line for line; each reads the clock by itself.
@@ -105,18 +99,8 @@ test('a collector gets what /metrics and the log show, under the same names and 
     'service.instance.id': expect.stringMatching(/^[\da-f-]{36}$/),
     'deployment.environment.name': 'tests',
   });
+  // A server without --otlp loads none of it: store/parquet/loaded-libraries.test.ts.
   expect(output()).toContain('loads @opentelemetry/sdk');
-});
-
-test('a server without --otlp loads nothing of its SDK', async () => {
-  const child = spawnTestServer(testOptions({ log: 'json' }), {
-    NODE_OPTIONS: `--import=${printLoaded}`,
-  });
-  const output = outputOf(child);
-  await until(() => output().includes('LISTENING'));
-  child.kill('SIGTERM');
-  await once(child, 'exit');
-  expect(output()).not.toContain('loads @opentelemetry/sdk');
 });
 
 test('a server that does not start exports why, also one that prints sentences', async () => {
