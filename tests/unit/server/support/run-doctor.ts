@@ -31,7 +31,9 @@ export async function runDoctorAlone(
   args: readonly string[],
   env: Variables = {},
 ): Promise<Diagnosis> {
-  return diagnosisOf(await runOffstage(['doctor', '--json', ...args], { ...withoutFfmpeg, ...env }));
+  return diagnosisOf(
+    await runOffstage(['doctor', '--json', ...args], { ...withoutFfmpeg, ...env }),
+  );
 }
 
 function diagnosisOf({ code, stdout, stderr }: CommandRun): Diagnosis {

@@ -152,4 +152,3 @@ test('values grow from one export to the next, as those of one process', async (
     new Set(collector.resources.map(({ attributes }) => attributes['service.instance.id'])).size,
   ).toBe(1);
 });
-
