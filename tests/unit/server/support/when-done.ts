@@ -2,7 +2,7 @@ import { beforeAll, onTestFinished } from 'vitest';
 
 type Job = () => unknown;
 
-/** What ends the set-up that a file's tests share, while it is made. */
+/** Jobs that end the set-up that a file's tests share; null unless it is being made. */
 let sharedJobs: Job[] | null = null;
 
 /** Ends a part of a set-up after its test, or after the last test that shares it. */

@@ -22,7 +22,7 @@ function outputOf(child: ChildProcess) {
   return () => output;
 }
 
-/** What is JSON of it. */
+/** Lines of it that are JSON. */
 const linesIn = (output: string) =>
   output
     .split('\n')
