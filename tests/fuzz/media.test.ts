@@ -11,7 +11,7 @@ import { fuzzParameters } from './support/fuzz.ts';
 
 /** Damaged files of each kind: 10,000 for `npm run fuzz`. */
 const fileCount =
-  process.env.OFFSTAGE_FUZZ_RUNS === undefined ? 6 : Math.ceil(fuzzParameters.numRuns / 10);
+  process.env.OFFSTAGE_FUZZ_RUNS === undefined ? 3 : Math.ceil(fuzzParameters.numRuns / 10);
 const batchCount = 50;
 /**
  * Between two requests, and between two looks: the files need the computing time, not the requests.

@@ -11,7 +11,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { createSidebar } from '../../docs/.vitepress/site-map.ts';
-import { documentFiles } from '../../scripts/lib/docs-sources.js';
+import { decisions, documentFiles } from '../../scripts/lib/docs-sources.js';
 import { node } from '../../scripts/lib/project.js';
 import { capture } from '../../scripts/lib/run.js';
 import { tempDirectory } from './server/support/temp-directory.ts';
@@ -22,9 +22,15 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const buildSite = (project: string, ...args: string[]) =>
   capture(node, [join(project, 'docs/.vitepress/build-site.ts'), ...args]);
 
+/** The documents that the navigation names, and one decision. */
+const [, ...otherDecisions] = documentFiles(root).filter((file) =>
+  file.startsWith(`${decisions}/`),
+);
+const documents = documentFiles(root).filter((file) => !otherDecisions.includes(file));
+
 /** @param texts of documents and sources; the other documents have only a title */
 function projectWith(texts: Record<string, string>): string {
-  const titles = documentFiles(root).map((file) => [file, `# ${file}\n`] as const);
+  const titles = documents.map((file) => [file, `# ${file}\n`] as const);
   const project = tempDirectory({
     ...Object.fromEntries(titles),
     LICENSE: 'Apache License',

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -98,11 +97,6 @@ describe('the unit for systemd', () => {
     expect(setting('NoNewPrivileges')).toBe('yes');
     expect(setting('CapabilityBoundingSet')).toBe('');
     expect(text).toContain(`OFFSTAGE_DATA=/var/lib/${setting('StateDirectory')}`);
-  });
-
-  test('is not restarted with a refused configuration', () => {
-    const refused = spawnSync(process.execPath, [join(root, 'server/main.ts'), '--no-such-option']);
-    expect(setting('RestartPreventExitStatus')).toBe(String(refused.status));
   });
 });
 

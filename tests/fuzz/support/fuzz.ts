@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { test } from 'vitest';
 
 /** Cases of each test: few by default, or the number that `npm run fuzz` sets. */
-const fuzzRuns = Number(process.env.OFFSTAGE_FUZZ_RUNS ?? 500);
+const fuzzRuns = Number(process.env.OFFSTAGE_FUZZ_RUNS ?? 200);
 const seed = process.env.OFFSTAGE_FUZZ_SEED;
 
 /** Parameters of `fc.assert`. Its report of a failure has the seed for `OFFSTAGE_FUZZ_SEED`. */

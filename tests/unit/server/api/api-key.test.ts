@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { bundledMediaDir } from '../support/media-samples.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { startTestServer } from '../support/start-test-server.ts';
+import { shareInFile } from '../support/when-done.ts';
 
 const calls = {
   player: '{"videoId":"offstage001"}',
@@ -37,6 +38,8 @@ test('an API with a key refuses calls without it and explains why; events need n
   expect(page.body).toContain('"key":"k\\u0026y"');
 });
 
+const open = shareInFile(() => startTestServer({ mediaDir: bundledMediaDir }));
+
 test.each([
   ['v1', 200],
   ['v2', 200],
@@ -46,7 +49,7 @@ test.each([
   ['1', 404],
   ['v1x', 404],
 ])('a call to the version %s of the API gets the status %i', async (version, status) => {
-  const { embed } = await startTestServer({ mediaDir: bundledMediaDir });
+  const { embed } = open();
   const body = calls.player;
   expect(
     (await rawRequest(embed, `/youtubei/${version}/player`, { method: 'POST', body })).status,

@@ -9,6 +9,7 @@ import { sampleMp4 } from '../support/media-samples.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { startTestServer } from '../support/start-test-server.ts';
 import { tempDirectory } from '../support/temp-directory.ts';
+import { shareInFile } from '../support/when-done.ts';
 
 const files = {
   'v.mp4': sampleMp4,
@@ -16,8 +17,10 @@ const files = {
   'playlists.json': '{"PLx":{"title":"X","videos":["video000001"]}}',
 };
 
+const shared = shareInFile(() => startTestServer({ mediaDir: tempDirectory(files) }));
+
 async function askPlayer(body: string) {
-  const server = await startTestServer({ mediaDir: tempDirectory(files) });
+  const server = shared();
   const reply = await rawRequest(server.embed, '/youtubei/v1/player?alt=json', {
     method: 'POST',
     body,
@@ -64,7 +67,7 @@ test('the player interface returns all that the library knows about a video', as
 });
 
 test('the playlist interface returns the playlists of the library and refuses others', async () => {
-  const server = await startTestServer({ mediaDir: tempDirectory(files) });
+  const server = shared();
   const known = await fetch(`${server.embed}/youtubei/v1/playlist/PLx`);
   expect(z.parse(playlistResponseSchema, parseApiReply(await known.text(), 'playlist'))).toEqual({
     playlistId: 'PLx',
@@ -78,7 +81,7 @@ test('the playlist interface returns the playlists of the library and refuses ot
 });
 
 test('the server answers the connectivity check and the health check [spec-7.16]', async () => {
-  const server = await startTestServer();
+  const server = shared();
   for (const method of ['GET', 'HEAD']) {
     const reply = await rawRequest(server.embed, '/generate_204', { method });
     expect(reply).toMatchObject({
@@ -91,7 +94,7 @@ test('the server answers the connectivity check and the health check [spec-7.16]
 });
 
 test('the connectivity check from an opaque origin is a simple request, and no cache stores the answer', async () => {
-  const server = await startTestServer();
+  const server = shared();
   const { status, headers, body } = await rawRequest(server.embed, '/generate_204', {
     method: 'HEAD',
     headers: { Origin: 'null', 'Sec-Fetch-Mode': 'cors', 'Sec-Fetch-Site': 'cross-site' },
@@ -108,7 +111,7 @@ test('the connectivity check from an opaque origin is a simple request, and no c
 });
 
 test('the player interface answers preflights of any origin, without credentials', async () => {
-  const server = await startTestServer();
+  const server = shared();
   const reply = await rawRequest(server.embed, '/youtubei/v1/player', {
     method: 'OPTIONS',
     headers: {
@@ -128,7 +131,7 @@ test('the player interface answers preflights of any origin, without credentials
 });
 
 test('unknown paths get a 404 as JSON', async () => {
-  const server = await startTestServer();
+  const server = shared();
   for (const [method, path] of [
     ['GET', '/nothing'],
     ['DELETE', '/embed/video000001'],

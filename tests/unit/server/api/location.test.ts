@@ -13,6 +13,7 @@ import { requestContext as context } from '../support/request-context.ts';
 import { scanFiles } from '../support/scan-files.ts';
 import { startTestServer } from '../support/start-test-server.ts';
 import { tempDirectory } from '../support/temp-directory.ts';
+import { shareInFile } from '../support/when-done.ts';
 
 const videoId = 'video000001';
 const lisbon = { latitude: 38.7223, longitude: -9.1393, accuracyMeters: 20 };
@@ -29,6 +30,8 @@ async function serverOf(playableWithin: unknown = [-9.5, 38.5, -9, 39]) {
   });
   return startTestServer({ mediaDir });
 }
+
+const shared = shareInFile(() => serverOf());
 
 async function ask(
   server: Awaited<ReturnType<typeof serverOf>>,
@@ -49,7 +52,7 @@ async function ask(
 }
 
 test('without a viewer’s position the video is described without its media', async () => {
-  const { playabilityStatus, sources, videoDetails } = await ask(await serverOf());
+  const { playabilityStatus, sources, videoDetails } = await ask(shared());
   expect(playabilityStatus).toEqual({
     status: 'UNPLAYABLE',
     errorCode: 'auth',
@@ -61,7 +64,7 @@ test('without a viewer’s position the video is described without its media', a
 });
 
 test('a viewer within the bounds gets the video, and a token for the next request', async () => {
-  const server = await serverOf();
+  const server = shared();
   const first = await ask(server, { location: lisbon });
   expect(first.playabilityStatus).toEqual({ status: 'OK' });
   expect(first.sources).toHaveLength(1);
@@ -72,7 +75,7 @@ test('a viewer within the bounds gets the video, and a token for the next reques
 });
 
 test('a viewer outside the bounds is refused, and asked again next time', async () => {
-  const server = await serverOf();
+  const server = shared();
   const there = await ask(server, { location: oslo });
   expect(there.playabilityStatus).toEqual({
     status: 'UNPLAYABLE',
@@ -108,7 +111,7 @@ test.each([
   ['no accuracy', { latitude: 1, longitude: 1 }],
   ['numbers as text', { latitude: '38', longitude: '-9', accuracyMeters: '1' }],
 ])('an invalid position counts as missing: %s', async (_what, location) => {
-  const { playabilityStatus } = await ask(await serverOf(), { location });
+  const { playabilityStatus } = await ask(shared(), { location });
   expect(playabilityStatus).toMatchObject({ needsLocation: true });
 });
 
@@ -122,7 +125,7 @@ test.each([
 ])('a forged token is ignored and replaced by a valid one: %s', async (_what, token) => {
   expect(isLocationToken(token)).toBe(false);
   expect(readLocationToken(token)).toBeNull();
-  const answer = await ask(await serverOf(), token === '' ? {} : { token });
+  const answer = await ask(shared(), token === '' ? {} : { token });
   expect(answer.playabilityStatus).toMatchObject({ needsLocation: true });
   expect(isLocationToken(answer.token)).toBe(true);
   expect(readLocationToken(answer.token)).toBeNull();
@@ -150,7 +153,7 @@ test.each([
 );
 
 test('the page of such a video shows picture and title without media addresses', async () => {
-  const server = await serverOf();
+  const server = shared();
   const { body } = await rawRequest(server.embed, `/embed/${videoId}`);
   expect(body).toContain('poster="/media/v.jpg"');
   expect(body).toContain('<title>First - Testube</title>');
@@ -158,7 +161,7 @@ test('the page of such a video shows picture and title without media addresses',
 });
 
 test('a hi-dpi screen gets the larger poster in the page and from the API; a forged cookie does not', async () => {
-  const server = await serverOf();
+  const server = shared();
   const page = async (cookie: string) => {
     const { body, headers } = await rawRequest(server.embed, `/embed/${videoId}`, {
       headers: { Cookie: cookie },

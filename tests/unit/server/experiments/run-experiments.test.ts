@@ -41,6 +41,9 @@ function server(
   return { ...ran, said, news };
 }
 
+/** Each arm has twice the pages that a comparison needs. */
+const pageCount = 200;
+
 /**
  * Stores pages of both arms.
  * @param factor by which the first frame takes longer with it
@@ -50,9 +53,9 @@ async function storePages(
   factor: number,
   { first = 0, receivedMs = 1_000 } = {},
 ): Promise<void> {
-  for (let n = first; n < first + 400; n++) {
+  for (let n = first; n < first + pageCount; n++) {
     const arm = 1 + (n % 2);
-    const startMs = (arm === 2 ? factor : 1) * (300 + ((n * 37) % 400));
+    const startMs = (arm === 2 ? factor : 1) * (300 + ((Math.floor(n / 2) * 37) % 400));
     const events = pageEvents({ arms: [arm], playback: { startMs } });
     await store.insertBatch(storeBatch([], { sid: datedSid(0, n), receivedMs, events }));
   }
@@ -214,7 +217,7 @@ test('only playbacks while an experiment runs are compared, and one that has end
   const one = server(store);
   await one.look();
   expect(one.areRunning()).toBe(true);
-  await storePages(store, 3, { first: 400 });
+  await storePages(store, 3, { first: pageCount });
   let compared = 0;
   const counted = server({
     experiments: store.experiments,
@@ -229,7 +232,7 @@ test('only playbacks while an experiment runs are compared, and one that has end
   await counted.look();
   await counted.look();
   expect([counted.areRunning(), compared]).toEqual([false, 1]);
-  await storePages(store, 1, { first: 800, receivedMs: 1_500 });
+  await storePages(store, 1, { first: 2 * pageCount, receivedMs: 1_500 });
   const [ended] = (await counted.report()).experiments;
   // It ended at 1,000, and what comes at that moment or later is not part of it.
   expect(ended?.comparisons[1]).toMatchObject({ control: { count: 0 } });

@@ -8,6 +8,7 @@ import type { RawReply } from '../support/raw-request.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { startTestServer } from '../support/start-test-server.ts';
 import { tempDirectory } from '../support/temp-directory.ts';
+import { shareInFile } from '../support/when-done.ts';
 
 const kinds = createAnswerHeaders({});
 
@@ -191,25 +192,27 @@ const samples: Record<keyof typeof kinds, Sample[]> = {
   ],
 };
 
+const server = shareInFile(() =>
+  startTestServer({ mediaDir: tempDirectory(mediaFiles), botDetection: true }),
+);
+
 test.each(Object.entries(samples))(
   'the server’s answers under a path of %s have the headers of the table, errors included [threat-answer-types]',
   async (name, wanted) => {
-    const server = await startTestServer({
-      mediaDir: tempDirectory(mediaFiles),
-      botDetection: true,
-    });
-    const videos = server.library.videos as Map<string, LibraryVideo | string>;
+    const { embed, library } = server();
+    const videos = library.videos as Map<string, LibraryVideo | string>;
     const row = kinds[name as keyof typeof kinds];
     for (const [path, status, options] of wanted) {
       const where = `${options?.method ?? 'GET'} ${path} ${status}`;
       if (status === 500) videos.set('broken00000', 'no video');
-      const reply = await rawRequest(server.embed, path, options);
+      const reply = await rawRequest(embed, path, options);
       expect(reply.status, where).toBe(status);
       expectRow(reply, row, where);
       if (options !== undefined) continue;
-      const head = await rawRequest(server.embed, path, { method: 'HEAD' });
+      const head = await rawRequest(embed, path, { method: 'HEAD' });
       expectRow(head, row, `HEAD ${path}`);
     }
+    videos.delete('broken00000');
   },
 );
 
@@ -223,8 +226,7 @@ test.each([
   ['/assets/demo-abc.js', 200, -1],
   ['/none', 404, -1],
 ])('the demo’s origin answers %s with the headers of the table', async (path, status, index) => {
-  const server = await startTestServer();
-  const reply = await rawRequest(server.demo, path);
+  const reply = await rawRequest(server().demo, path);
   expect(reply.status).toBe(status);
   expectRow(reply, demoKinds.at(index) as AnswerHeaders, path);
 });

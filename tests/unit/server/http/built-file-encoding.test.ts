@@ -6,6 +6,7 @@ import { demoSlots } from '../../../../server/pages/demo/demo-routes.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { startTestServer } from '../support/start-test-server.ts';
 import { tempDirectory } from '../support/temp-directory.ts';
+import { shareInFile } from '../support/when-done.ts';
 import { askAccepting, unpackReply } from './ask-accepting.ts';
 
 const demoPage = demoSlots
@@ -35,6 +36,8 @@ function builtPage(): string {
   });
 }
 
+const server = shareInFile(() => startTestServer({ pageDir: builtPage() }));
+
 test.each([
   [null, undefined],
   ['', undefined],
@@ -59,7 +62,7 @@ test.each([
   ['__proto__, constructor', undefined],
   [',;'.repeat(5_000), undefined],
 ])('with Accept-Encoding %j a built file is sent as %j', async (accepted, coding) => {
-  const { embed } = await startTestServer({ pageDir: builtPage() });
+  const { embed } = server();
   const reply = await askAccepting(embed, '/assets/main-abc.js', accepted);
   expect(reply.headers).toMatchObject({
     'content-type': 'text/javascript; charset=utf-8',
@@ -71,7 +74,7 @@ test.each([
 });
 
 test('each form of a file has its own ETag and answers 304 for it', async () => {
-  const { embed } = await startTestServer({ pageDir: builtPage() });
+  const { embed } = server();
   const tags = new Set<string>();
   for (const accepted of ['br', 'gzip', 'identity']) {
     const { headers } = await askAccepting(embed, '/assets/main-abc.js', accepted);
@@ -96,7 +99,7 @@ test('each form of a file has its own ETag and answers 304 for it', async () => 
 });
 
 test('ranges apply to the uncompressed file', async () => {
-  const { embed } = await startTestServer({ pageDir: builtPage() });
+  const { embed } = server();
   const part = await askAccepting(embed, '/assets/main-abc.js', 'br', { Range: 'bytes=0-5' });
   expect([part.status, part.body, part.headers['content-encoding']]).toEqual([
     206,

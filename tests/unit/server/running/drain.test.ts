@@ -148,14 +148,6 @@ test('a batch that has half arrived when the listener closes is accepted and ans
   await stopped;
 });
 
-test('a signal ends it with 0, and it says that it stops and has stopped', async () => {
-  const { child, lines, ended } = await run(testOptions());
-  child.kill('SIGTERM');
-  await ended;
-  expect(child.exitCode).toBe(0);
-  expect(lines.map(({ code }) => code)).toEqual(['LISTENING', 'STOPPING', 'STOPPED']);
-});
-
 test('a second signal ends it at once', async () => {
   const { child, origin, ended } = await run(testOptions({ drainMs: 600_000 }));
   child.kill('SIGTERM');

@@ -10,7 +10,7 @@ import { testOptions } from '../support/start-test-server.ts';
 import { tempDirectory } from '../support/temp-directory.ts';
 
 const runnerFile = fileURLToPath(new URL('../support/run-test-server.ts', import.meta.url));
-const rounds = 5;
+const rounds = 3;
 const senders = 8;
 const eventsOfBatch = 20;
 

@@ -17,12 +17,12 @@ test('a server ends an experiment that fails more often, in its log, its metrics
   if (experiment === undefined) throw new Error('it can be opened');
   const { key, name, share, effect, arms } = experiment;
   await store.experiments.begin({ ...{ key, name, share, effect }, ...arms, startedMs: 1 });
-  for (let n = 0; n < 400; n++) {
+  for (let n = 0; n < 160; n++) {
     const isTreated = n % 2 === 1;
     const failed = { failure: 'before_start', errorName: 'net.unavailable' } as const;
     const events = pageEvents({
       arms: [isTreated ? arms.treatment : arms.control],
-      playback: n % (isTreated ? 3 : 20) === 0 ? failed : {},
+      playback: isTreated || n % 20 === 0 ? failed : {},
     });
     await store.insertBatch(storeBatch([], { sid: datedSid(0, n), events }));
   }

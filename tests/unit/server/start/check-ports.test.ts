@@ -6,6 +6,7 @@ import { checkPorts } from '../../../../server/start/check-ports.js';
 import { spawnTestServer } from '../support/spawn-test-server.ts';
 import { testOptions } from '../support/start-test-server.ts';
 import { tempDirectory } from '../support/temp-directory.ts';
+import { shareInFile } from '../support/when-done.ts';
 
 /** @returns a port of that address that stays in use until the test ends */
 async function takenPort(address: string): Promise<number> {
@@ -37,13 +38,18 @@ test.each([
   },
 );
 
+const running = shareInFile(async () => {
+  const options = testOptions();
+  const child = spawnTestServer(options);
+  const [output] = await once(child.stdout ?? child, 'data');
+  const port = Number(/Embed +http:\/\/localhost:(\d+)/.exec(String(output))?.[1]);
+  return { dataDir: options.dataDir, pid: child.pid, port };
+});
+
 test.each(['localhost', '127.0.0.1', '0.0.0.0'])(
   'with the host %s a port of an Offstage server is named as such, with the process of the same data directory',
   async (host) => {
-    const options = testOptions();
-    const child = spawnTestServer(options);
-    const [output] = await once(child.stdout ?? child, 'data');
-    const port = Number(/Embed +http:\/\/localhost:(\d+)/.exec(String(output))?.[1]);
+    const { dataDir, pid, port } = running();
     const messageFor = async (place: { demoPort: number; dataDir?: string }) => {
       const checked = await checkPorts({ host, port: 0, ...place });
       return checked.ok ? '' : checked.error.message;
@@ -51,8 +57,8 @@ test.each(['localhost', '127.0.0.1', '0.0.0.0'])(
     expect(await messageFor({ demoPort: port, dataDir: tempDirectory() })).toBe(
       `Port ${port} is in use by an Offstage server; stop it, or choose another port with --demo-port.`,
     );
-    expect(await messageFor({ demoPort: port, dataDir: options.dataDir })).toBe(
-      `Port ${port} is in use by an Offstage server, and this process uses the data directory ${options.dataDir}: ${child.pid}; stop it, or choose another port with --demo-port.`,
+    expect(await messageFor({ demoPort: port, dataDir })).toBe(
+      `Port ${port} is in use by an Offstage server, and this process uses the data directory ${dataDir}: ${pid}; stop it, or choose another port with --demo-port.`,
     );
   },
 );

@@ -1,13 +1,13 @@
-import { onTestFinished } from 'vitest';
 import type { OpenLibraryDeps } from '../../../../server/library/open-library.ts';
 import { openLibrary } from '../../../../server/library/open-library.ts';
 import type { ProbePoolLimits } from '../../../../server/library/probing/start-probe-pool.ts';
 import { startProbePool } from '../../../../server/library/probing/start-probe-pool.ts';
+import { whenDone } from './when-done.ts';
 
 /** Threads that end with the test, and give up sooner than those of a server. */
 export function testPool(changes: Partial<ProbePoolLimits> = {}) {
   const pool = startProbePool({ firstCpuMs: 150, cpuMs: 600, ...changes });
-  onTestFinished(() => pool.close());
+  whenDone(() => pool.close());
   return pool;
 }
 
@@ -22,7 +22,7 @@ export async function openTestLibrary(mediaDir: string, changes: Partial<OpenLib
     rescanEveryMs: 0,
     ...changes,
   });
-  onTestFinished(opened.stop);
+  whenDone(opened.stop);
   await opened.whenRead;
   const { library } = opened;
   return {

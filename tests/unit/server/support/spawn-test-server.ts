@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { onTestFinished } from 'vitest';
 import type { StartOptions } from '../../../../server/start/start-options.ts';
+import { whenDone } from './when-done.ts';
 
 const runnerFile = fileURLToPath(new URL('run-test-server.ts', import.meta.url));
 
@@ -18,7 +18,7 @@ export function spawnTestServer(
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  onTestFinished(() => {
+  whenDone(() => {
     child.kill('SIGKILL');
   });
   return child;

@@ -1,12 +1,12 @@
 import { BlockList } from 'node:net';
 import { Hono } from 'hono';
-import { onTestFinished } from 'vitest';
 import { createRequestListener } from '../../../../server/http/create-request-listener.ts';
 import { addErrorReplies } from '../../../../server/http/error-reply.ts';
 import type { FileAnswers } from '../../../../server/http/files/file-answers.ts';
 import type { ListenPlace } from '../../../../server/http/listen.ts';
 import { listen } from '../../../../server/http/listen.ts';
 import type { ServerEnv } from '../../../../server/http/server-env.ts';
+import { whenDone } from './when-done.ts';
 
 export interface RunningApp {
   port: number;
@@ -30,6 +30,6 @@ export async function startApp(
     ...place,
   });
   if (!listener.ok) throw new Error(listener.error.message);
-  onTestFinished(() => listener.value.stop(0));
+  whenDone(() => listener.value.stop(0));
   return { port: listener.value.port, errors };
 }

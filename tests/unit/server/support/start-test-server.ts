@@ -1,4 +1,3 @@
-import { onTestFinished } from 'vitest';
 import { openFilesMaxCount } from '../../../../server/http/fairness/share-descriptors.ts';
 import { createLog } from '../../../../server/operator/log/create-log.ts';
 import type { StartOptions } from '../../../../server/start/start-options.ts';
@@ -6,6 +5,7 @@ import type { RunningServer } from '../../../../server/start/start-server.ts';
 import { startServer } from '../../../../server/start/start-server.ts';
 import { storePlace } from './store-place.ts';
 import { tempDirectory } from './temp-directory.ts';
+import { whenDone } from './when-done.ts';
 
 /**
  * A page with the placeholders that the server fills in, as the build makes it from `index.html`.
@@ -138,7 +138,7 @@ export async function startTestServer(
     stopped ??= started.value.stop(graceMs);
     return stopped;
   };
-  onTestFinished(() => stop(0));
+  whenDone(() => stop(0));
   return {
     ...started.value,
     stop,

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { onTestFinished } from 'vitest';
 import type { StartOptions } from '../../../../server/start/start-options.ts';
 import type { EventStore } from '../../../../server/store/event-store.ts';
 import {
@@ -16,6 +15,7 @@ import {
 } from '../../../../server/store/sqlite/open-sqlite-store.ts';
 import { borrowDatabase } from './postgres-database.ts';
 import { tempDirectory } from './temp-directory.ts';
+import { whenDone } from './when-done.ts';
 
 let newStore: Buffer | null = null;
 
@@ -80,7 +80,7 @@ export async function openStore(
   const { options } = place ?? (await storePlace());
   const opened = await open(options, () => {}, undefined, counting);
   if (!opened.ok) throw new Error(opened.error.message);
-  onTestFinished(() => opened.value.close());
+  whenDone(() => opened.value.close());
   return opened.value;
 }
 
@@ -89,7 +89,7 @@ export function openSqliteFile(file: string, now?: () => number): EventStore {
   makeNewStore(file);
   const opened = openSqliteStore(file, now && { now });
   if (!opened.ok) throw new Error(opened.error.message);
-  onTestFinished(() => opened.value.close());
+  whenDone(() => opened.value.close());
   return opened.value;
 }
 
@@ -110,6 +110,6 @@ export async function openWithoutThread(
 export function openFileWithoutThread(file: string, counting?: CountingLimits): EventStore {
   const store = openSqliteFile(file);
   const reader = createSqliteDriver(new DatabaseSync(file, { readOnly: true }));
-  onTestFinished(() => reader.close());
+  whenDone(() => reader.close());
   return { ...store, reports: createReports(reader, counting) };
 }

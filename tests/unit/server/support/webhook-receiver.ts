@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { onTestFinished } from 'vitest';
+import { whenDone } from './when-done.ts';
 
 /** A request as a receiver got it. */
 export interface ReceivedMessage {
@@ -31,7 +31,7 @@ export async function startReceiver(
     server.closeAllConnections();
     server.close();
   };
-  onTestFinished(close);
+  whenDone(close);
   const { port } = server.address() as AddressInfo;
   return { url: `http://127.0.0.1:${port}/hook?key=1`, received, close };
 }

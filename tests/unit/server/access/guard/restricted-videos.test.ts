@@ -5,6 +5,7 @@ import { sampleMp4 } from '../../support/media-samples.ts';
 import { openPage } from '../../support/open-page.ts';
 import { startTestServer } from '../../support/start-test-server.ts';
 import { tempDirectory } from '../../support/temp-directory.ts';
+import { shareInFile } from '../../support/when-done.ts';
 
 const sidecar = (id: string, rest: object = {}) =>
   JSON.stringify({ id, title: `Title of ${id}`, ...rest });
@@ -24,6 +25,8 @@ const files = {
 const start = (changes: Parameters<typeof startTestServer>[0] = {}) =>
   startTestServer({ mediaDir: tempDirectory(files), ...changes });
 
+const server = shareInFile(() => start());
+
 const framedBy = (referer?: string) => ({
   'Sec-Fetch-Dest': 'iframe',
   ...(referer !== undefined && { Referer: referer }),
@@ -34,7 +37,7 @@ const policyOf = ({ headers }: Awaited<ReturnType<typeof openPage>>) =>
   headers['content-security-policy'] ?? '';
 
 test('a restricted video plays in the allowed pages, and browsers enforce it for every page around it [threat-embedding]', async () => {
-  const { embed } = await start();
+  const { embed } = server();
   for (const referer of ['https://host.example/page', 'https://www.host.example/']) {
     const page = await openPage(embed, '/embed/restricted1', framedBy(referer));
     expect(statusOf(page)).toEqual({ status: 'OK' });
@@ -57,7 +60,7 @@ test.each([
   'https://evil.org/?https://host.example/',
   'https://xn--hst-sna.example/',
 ])('framed by %s the page shows a refusal and has no media', async (referer) => {
-  const { embed } = await start();
+  const { embed } = server();
   const page = await openPage(embed, '/embed/restricted1', framedBy(referer));
   expect(page.status).toBe(200);
   expect(statusOf(page)).toMatchObject({
@@ -78,7 +81,7 @@ test.each([
 test.each([undefined, 'null', 'file:///page.html'])(
   'framed by a page that hides its origin (%s) the page asks for the origin',
   async (referer) => {
-    const { embed } = await start();
+    const { embed } = server();
     const page = await openPage(embed, '/embed/restricted1', framedBy(referer));
     expect(statusOf(page)).toMatchObject({ errorCode: 'embedder.identity.missing.referrer' });
     expect(page.config.playerResponse?.sources).toEqual([]);
@@ -92,14 +95,14 @@ test.each([
   ],
   ['in a browser that does not say', {}],
 ])('%s it plays, and no other page may frame that answer', async (_, headers) => {
-  const { embed } = await start();
+  const { embed } = server();
   const page = await openPage(embed, '/embed/restricted1', headers);
   expect(statusOf(page)).toEqual({ status: 'OK' });
   expect(policyOf(page)).toContain("frame-ancestors 'self' https://host.example ");
 });
 
 test('it plays in the server’s own pages', async () => {
-  const { embed } = await start();
+  const { embed } = server();
   const page = await openPage(embed, '/embed/restricted1', framedBy(`${embed}/about`));
   expect(statusOf(page)).toEqual({ status: 'OK' });
 });
@@ -123,7 +126,7 @@ const answerTo = async (...args: Parameters<typeof askPlayer>) =>
   (await askPlayer(...args)).playabilityStatus.errorCode ?? 'plays';
 
 test('later videos of a player are requested for the page that embeds it', async () => {
-  const { embed } = await start();
+  const { embed } = server();
   const passAt = async (id: string, headers: Record<string, string>) =>
     (await openPage(embed, `/embed/${id}`, headers)).config.api?.embedPass;
   const good = await passAt('plainvideo1', framedBy('https://host.example/'));
@@ -145,7 +148,7 @@ test('later videos of a player are requested for the page that embeds it', async
 });
 
 test('the end screen leaves out videos that may not play there', async () => {
-  const { embed } = await start();
+  const { embed } = server();
   const related = async (referer: string) => {
     const { config } = await openPage(embed, '/embed/plainvideo1', framedBy(referer));
     const videos = readExtra(relatedSchema, config.playerResponse?.related) ?? [];
@@ -169,30 +172,34 @@ test('a library without rules has no such header, and its pages are open to all'
   expect(policyOf(page)).not.toContain('frame-ancestors');
 });
 
-test.each([
-  [
-    '"host.example"',
-    'it must be a list of domains such as ["example.com"]; no page may embed the video.',
-  ],
-  ['[5]', 'it must be a list of domains such as ["example.com"]; no page may embed the video.'],
-  [
-    '["host.example/path"]',
-    '"host.example/path" is not a domain; use example.com, *.example.com or localhost:4401, without a path.',
-  ],
-])(
-  'a mistake in embedDomains (%s) is reported, and allows no page',
-  async (embedDomains, problem) => {
-    const { embed, library } = await startTestServer({
-      mediaDir: tempDirectory({
-        'a.mp4': sampleMp4,
-        'a.json': `{"id":"restricted1","embedDomains":${embedDomains}}`,
-      }),
-    });
-    expect(library.warnings).toEqual([`a.json: embedDomains: ${problem}`]);
-    const page = await openPage(embed, '/embed/restricted1', framedBy('https://host.example/'));
+test('a mistake in embedDomains is reported, and allows no page', async () => {
+  const list = 'it must be a list of domains such as ["example.com"]; no page may embed the video.';
+  const path =
+    '"host.example/path" is not a domain; use example.com, *.example.com or localhost:4401, without a path.';
+  const mistakes = [
+    ['"host.example"', list],
+    ['[5]', list],
+    ['["host.example/path"]', path],
+  ];
+  const { embed, library } = await startTestServer({
+    mediaDir: tempDirectory(
+      Object.fromEntries(
+        mistakes.flatMap(([embedDomains], n) => [
+          [`${n}.mp4`, sampleMp4],
+          [`${n}.json`, `{"id":"restricted${n}","embedDomains":${embedDomains}}`],
+        ]),
+      ),
+    ),
+  });
+  expect(library.warnings.toSorted()).toEqual(
+    mistakes.map(([, problem], n) => `${n}.json: embedDomains: ${problem}`),
+  );
+  for (const n of mistakes.keys()) {
+    const framed = framedBy('https://host.example/');
+    const page = await openPage(embed, `/embed/restricted${n}`, framed);
     expect(statusOf(page)).toMatchObject({ errorCode: 'embedding.domain' });
-    expect(policyOf(await openPage(embed, '/embed/restricted1'))).toMatch(
+    expect(policyOf(await openPage(embed, `/embed/restricted${n}`))).toMatch(
       /frame-ancestors 'self'(;|$)/,
     );
-  },
-);
+  }
+});

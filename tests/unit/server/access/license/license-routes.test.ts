@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest';
 import { bundledMediaDir } from '../../support/media-samples.ts';
 import { startTestServer } from '../../support/start-test-server.ts';
+import { shareInFile } from '../../support/when-done.ts';
 
 const keyId = Buffer.from('0ff57a6e0ff57a6e0ff57a6e00000006', 'hex').toString('base64url');
 const key = Buffer.from('5ea1ed5ea5ea1ed5ea5ea1ed5ea00006', 'hex').toString('base64url');
 
+const server = shareInFile(() => startTestServer({ mediaDir: bundledMediaDir }));
+
 async function ask(body: string, videoId = 'offstage006') {
-  const { embed } = await startTestServer({ mediaDir: bundledMediaDir });
+  const { embed } = server();
   const response = await fetch(`${embed}/license/clearkey/${videoId}`, { method: 'POST', body });
   return { status: response.status, headers: response.headers, body: await response.json() };
 }
@@ -37,7 +40,7 @@ test.each([
 });
 
 test('keys appear in no API answer, page or served file', async () => {
-  const { embed } = await startTestServer({ mediaDir: bundledMediaDir });
+  const { embed } = server();
   const player = await fetch(`${embed}/youtubei/v1/player`, {
     method: 'POST',
     body: '{"videoId":"offstage006"}',

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { writeJsonSchema } from '../../../../../server/api/schemas/published-schema.ts';
@@ -104,27 +103,4 @@ test('tables of the feeds have a column for each published field, in the same or
     expect(csv(kind as keyof typeof columns).head).toBe(
       `${Object.keys(schema.shape).join(',')}\r\n`,
     );
-});
-
-test('a server starts without loading the schemas that it only publishes', () => {
-  const onlyPublished =
-    /(published-schema|row-schemas|reply-schemas?|refusal-schema|performance-report)\S*\.ts$/;
-  const script = `
-    import { registerHooks } from 'node:module';
-    const loaded = [];
-    registerHooks({ load: (url, context, next) => (loaded.push(url), next(url, context)) });
-    await import('./server/main.ts');
-    process.stdout.write(JSON.stringify(loaded));
-    process.exit();`;
-  const { stdout, stderr } = spawnSync(
-    process.execPath,
-    ['--input-type=module', '-e', script, '--', '--help'],
-    {
-      encoding: 'utf8',
-    },
-  );
-  expect(stdout, stderr).toContain('[');
-  const loaded: string[] = JSON.parse(stdout.slice(stdout.indexOf('["')));
-  expect(loaded.filter((url) => url.endsWith('server/start/create-embed-app.ts'))).toHaveLength(1);
-  expect(loaded.filter((url) => onlyPublished.test(url))).toEqual([]);
 });

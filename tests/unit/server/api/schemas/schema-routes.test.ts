@@ -2,6 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import { rawRequest } from '../../support/raw-request.ts';
 import { startTestServer } from '../../support/start-test-server.ts';
+import { shareInFile } from '../../support/when-done.ts';
 
 interface Listed {
   name: string;
@@ -10,8 +11,10 @@ interface Listed {
   describes: string;
 }
 
+const shared = shareInFile(() => startTestServer());
+
 test('the index names each schema, each is at its own address, and a validator resolves it [feature-schemas]', async () => {
-  const server = await startTestServer();
+  const server = shared();
   const index = await rawRequest(server.embed, '/schemas');
   expect(index).toMatchObject({ status: 200, headers: { 'content-type': 'application/json' } });
   const listed: Listed[] = JSON.parse(index.body);
@@ -43,7 +46,7 @@ test.each([
   '%00',
   'a%0Ab',
 ])('/schemas/%s gets a sentence with the address of the index', async (file) => {
-  const server = await startTestServer();
+  const server = shared();
   const { status, headers, body } = await rawRequest(server.embed, `/schemas/${file}`);
   expect(status).toBe(404);
   expect(headers['access-control-allow-origin']).toBe('*');
@@ -57,7 +60,7 @@ test.each([
 test.each(['/schemas', '/schemas/log-batch.json'])(
   '%s is open to pages of any origin, is cached for minutes, and is revalidated by its ETag',
   async (path) => {
-    const server = await startTestServer();
+    const server = shared();
     const { headers, body } = await rawRequest(server.embed, path, {
       headers: { Origin: 'https://editor.example' },
     });
@@ -81,7 +84,7 @@ test.each(['/schemas', '/schemas/log-batch.json'])(
 );
 
 test('behind a proxy with TLS a schema’s address is the one that browsers use', async () => {
-  const server = await startTestServer();
+  const server = shared();
   const idFor = async (headers: Record<string, string>) =>
     JSON.parse((await rawRequest(server.embed, '/schemas/sidecar.json', { headers })).body).$id;
   const secure = { Host: 'video.example', 'X-Forwarded-Proto': 'https' };

@@ -11,8 +11,12 @@ import { usedDataDirectory } from '../../support/used-data-directory.ts';
 
 test('a fresh machine has no problems, and the doctor makes nothing', async () => {
   const dataDir = join(tempDirectory(), 'data');
-  const { code, findings, stderr } = await runDoctor(installation(dataDir));
+  const { code, findings, stderr } = await runDoctor(installation(dataDir), {
+    FFMPEG_PATH: process.env.FFMPEG_PATH ?? 'ffmpeg',
+    FFPROBE_PATH: process.env.FFPROBE_PATH ?? 'ffprobe',
+  });
   expect(code).toBe(0);
+  expect(findings.ffmpeg).toMatchObject({ status: 'ok' });
   expect(findings.data).toMatchObject({ status: 'warning' });
   expect(findings.data?.message).toBe(`The data directory ${dataDir} does not exist.`);
   expect(findings.store).toMatchObject({ status: 'ok', fix: null });

@@ -8,13 +8,13 @@ import { parseOptions } from '../../../../../server/options/parse-options.js';
 import { optionList, serverOptions } from '../../../../../server/options/server-options.js';
 import { installation } from '../../support/installation.ts';
 import { runCommand } from '../../support/run-command.ts';
-import { runDoctor } from '../../support/run-doctor.ts';
+import { runDoctor, withoutFfmpeg } from '../../support/run-doctor.ts';
 import { runOffstage, startOffstage } from '../../support/run-offstage.ts';
 import { tempDirectory } from '../../support/temp-directory.ts';
 
 /** Runs `offstage doctor` in this process, without `--json`. */
 const runInText = (args: readonly string[]) =>
-  runCommand(doctor, ['doctor', ...args], { env: { PATH: process.env.PATH } });
+  runCommand(doctor, ['doctor', ...args], { env: { PATH: process.env.PATH, ...withoutFfmpeg } });
 
 /** A program that prints this for every question. */
 function fakeTool(script: string): Record<string, string> {
@@ -139,7 +139,7 @@ test.each([null, 'http://127.0.0.1:1'])(
         return target[key];
       },
     });
-    const checks = listChecks({ options, origin, env: {}, now: Date.now });
+    const checks = listChecks({ options, origin, env: withoutFfmpeg, now: Date.now });
     for (const { run } of checks) await run(new AbortController().signal);
     const names = optionList.map(({ name }) => name);
     expect(names.filter((name) => !seen.has(name))).toEqual(uncheckedOptions(origin));

@@ -9,6 +9,7 @@ import { rawRequest } from '../../support/raw-request.ts';
 import { rawSocket } from '../../support/raw-socket.ts';
 import { startApp } from '../../support/start-app.ts';
 import { tempDirectory } from '../../support/temp-directory.ts';
+import { shareInFile } from '../../support/when-done.ts';
 
 /** Larger than the buffers between server and client. */
 const longFile = Buffer.alloc(16_000_000, 'x');
@@ -33,6 +34,8 @@ async function startWithFile(
   );
   return { port, errors, files, origin: `http://127.0.0.1:${port}`, file: join(root, 'a.mp4') };
 }
+
+const shared = shareInFile(() => startWithFile());
 
 /** Lets the next call of a function of `node:fs` fail with this error. */
 function failNext(name: 'open' | 'read', code: string): void {
@@ -74,7 +77,7 @@ test.each([
   ['ENOENT', '/a.mp4', 404, undefined],
 ])('a file whose opening fails with %s (%s) is answered with %i, uncached', async (...given) => {
   const [code, path, status, retryAfter] = given;
-  const { origin, errors, files } = await startWithFile();
+  const { origin, errors, files } = shared();
   failNext('open', code);
   const reply = await rawRequest(origin, path);
   expect([reply.status, reply.headers['retry-after']]).toEqual([status, retryAfter]);
@@ -89,7 +92,7 @@ test.each([
 });
 
 test('a range beyond the end is refused with the file’s size, uncached', async () => {
-  const { origin } = await startWithFile();
+  const { origin } = shared();
   const headers = { Range: `bytes=${longFile.length}-` };
   const reply = await rawRequest(origin, '/a.mp4', { headers });
   expect([reply.status, reply.headers['content-range']]).toEqual([
@@ -100,7 +103,7 @@ test('a range beyond the end is refused with the file’s size, uncached', async
 });
 
 test('a file whose reading fails is cut off, and the server goes on', async () => {
-  const { port, origin, file } = await startWithFile();
+  const { port, origin, file } = shared();
   const read = fs.read;
   const spy = vi.spyOn(fs, 'read');
   onTestFinished(() => spy.mockRestore());

@@ -2,29 +2,32 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { until } from '../../../../support/until.ts';
+import { printLoaded } from '../../support/print-loaded.ts';
 import { rawRequest } from '../../support/raw-request.ts';
 import { spawnTestServer } from '../../support/spawn-test-server.ts';
 import { type ReceivedMetric, startCollector } from '../../support/start-collector.ts';
 import { startTestOtlp } from '../../support/start-test-otlp.ts';
 import { testOptions } from '../../support/start-test-server.ts';
-import { startReceiver } from '../../support/webhook-receiver.ts';
 
 const token = 'operators-t0ken';
 const operator = { headers: { Authorization: `Bearer ${token}` } };
 
-/** Collects what a server prints as JSON. */
-function linesOf(child: ChildProcess) {
+/** Collects what a server prints. */
+function outputOf(child: ChildProcess) {
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk) => {
       output += chunk;
     });
-  return () =>
-    output
-      .split('\n')
-      .filter((line) => line.startsWith('{'))
-      .map((line) => JSON.parse(line));
+  return () => output;
 }
+
+/** Lines of it that are JSON. */
+const linesIn = (output: string) =>
+  output
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line));
 
 /** @returns the value of a series of a counter or gauge */
 function valueIn(metrics: readonly ReceivedMetric[] = [], name: string, labels: object = {}) {
@@ -40,8 +43,10 @@ test('a collector gets what /metrics and the log show, under the same names and 
   const child = spawnTestServer(testOptions(options), {
     OTEL_EXPORTER_OTLP_HEADERS: 'Authorization=Bearer%20c0llector',
     OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=tests',
+    ...printLoaded,
   });
-  const lines = linesOf(child);
+  const output = outputOf(child);
+  const lines = () => linesIn(output());
   await until(() => lines().some(({ code }) => code === 'LISTENING'));
   const embed = `http://127.0.0.1:${lines()[0].port}`;
   await rawRequest(embed, '/embed/offstage001?token=viewers-t0ken');
@@ -50,6 +55,10 @@ test('a collector gets what /metrics and the log show, under the same names and 
   await until(() => lines().filter(({ code }) => code === 'REQUEST').length === 3);
   child.kill('SIGTERM');
   await once(child, 'exit');
+  expect(child.exitCode).toBe(0);
+  expect(lines().map(({ code }) => code)).toEqual(
+    expect.arrayContaining(['LISTENING', 'STOPPING', 'STOPPED']),
+  );
   await until(() => collector.records.some(({ attributes }) => attributes.code === 'STOPPED'));
 
   // The log, line for line; each reads the clock by itself.
@@ -90,16 +99,20 @@ test('a collector gets what /metrics and the log show, under the same names and 
     'service.instance.id': expect.stringMatching(/^[\da-f-]{36}$/),
     'deployment.environment.name': 'tests',
   });
+  // A server without --otlp loads none of it: store/parquet/loaded-libraries.test.ts.
+  expect(output()).toContain('loads @opentelemetry/sdk');
 });
 
-test('a server that does not start exports why', async () => {
+test('a server that does not start exports why, also one that prints sentences', async () => {
   const collector = await startCollector();
   const child = spawnTestServer(
-    testOptions({ otlp: collector.url, pageConfigFile: '/none/page.json' }),
+    testOptions({ otlp: collector.url, log: 'text', pageConfigFile: '/none/page.json' }),
     { OTEL_SERVICE_NAME: 'video' },
   );
+  const output = outputOf(child);
   await once(child, 'exit');
   expect(child.exitCode).toBe(2);
+  expect(output()).toMatch(/^--page-config: /);
   await until(() => collector.records.length > 0);
   expect(collector.records[0]).toMatchObject({
     severityText: 'ERROR',
@@ -107,21 +120,6 @@ test('a server that does not start exports why', async () => {
     body: expect.stringContaining('/none/page.json'),
   });
   expect(collector.resources[0]?.attributes).toMatchObject({ 'service.name': 'video' });
-});
-
-test('a server that prints sentences exports the same events', async () => {
-  const collector = await startCollector();
-  const child = spawnTestServer(testOptions({ otlp: collector.url, log: 'text' }));
-  let output = '';
-  child.stdout?.on('data', (chunk) => {
-    output += chunk;
-  });
-  await until(() => output.includes('Stop it with'));
-  child.kill('SIGTERM');
-  await once(child, 'exit');
-  const codes = () => collector.records.map(({ attributes }) => attributes.code);
-  await until(() => codes().includes('STOPPED'));
-  expect(codes()).toEqual(['LISTENING', 'STOPPING', 'STOPPED']);
 });
 
 test('values grow from one export to the next, as those of one process', async () => {
@@ -153,33 +151,4 @@ test('values grow from one export to the next, as those of one process', async (
   expect(
     new Set(collector.resources.map(({ attributes }) => attributes['service.instance.id'])).size,
   ).toBe(1);
-});
-
-/** Prints each package of OpenTelemetry that a process loads. prom-client loads `api` itself. */
-const printLoaded = `data:text/javascript,${encodeURIComponent(`
-  import { registerHooks } from 'node:module';
-  registerHooks({
-    resolve(specifier, context, next) {
-      if (specifier.startsWith('@opentelemetry/')) console.log('loads ' + specifier);
-      return next(specifier, context);
-    },
-  });
-`)}`;
-
-test.each([
-  ['without', false],
-  ['with', true],
-])('a server %s --otlp loads OpenTelemetry: %s', async (_how, isLoaded) => {
-  const otlp = isLoaded ? new URL((await startReceiver()).url).origin : null;
-  const child = spawnTestServer(testOptions({ otlp, log: 'json' }), {
-    NODE_OPTIONS: `--import=${printLoaded}`,
-  });
-  let output = '';
-  child.stdout?.on('data', (chunk) => {
-    output += chunk;
-  });
-  await until(() => output.includes('LISTENING'));
-  child.kill('SIGTERM');
-  await once(child, 'exit');
-  expect(output.includes('loads @opentelemetry/sdk')).toBe(isLoaded);
 });

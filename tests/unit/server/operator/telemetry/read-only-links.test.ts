@@ -6,9 +6,14 @@ import {
 } from '../../../../../server/operator/telemetry/operator-session.ts';
 import { rawRequest } from '../../support/raw-request.ts';
 import { startTestServer, type TestServer } from '../../support/start-test-server.ts';
+import { shareInFile } from '../../support/when-done.ts';
 
 const authorized = { Authorization: 'Bearer secret' };
 const asReader = (key: string) => ({ Cookie: `offstage_reader=${key}` });
+
+const shared = shareInFile(() =>
+  startTestServer({ token: 'secret', webhooks: ['http://127.0.0.1:9/x'] }),
+);
 
 async function makeKey(server: TestServer): Promise<string> {
   const made = await rawRequest(server.embed, '/telemetry/links', {
@@ -20,7 +25,7 @@ async function makeKey(server: TestServer): Promise<string> {
 }
 
 test('a read-only link shows what the dashboard shows, and nothing else [feature-read-only-link]', async () => {
-  const server = await startTestServer({ token: 'secret', webhooks: ['http://127.0.0.1:9/x'] });
+  const server = shared();
   const key = await makeKey(server);
   const opened = await rawRequest(server.embed, `/telemetry/?page=cost&key=${key}`);
   expect(opened.status).toBe(200);
@@ -64,7 +69,7 @@ test('a read-only link shows what the dashboard shows, and nothing else [feature
 });
 
 test('an operator who opens a link stays an operator', async () => {
-  const server = await startTestServer({ token: 'secret' });
+  const server = shared();
   const key = await makeKey(server);
   const session = `offstage_operator=${makeSession('secret', Date.now())}`;
   const headers = { Cookie: `offstage_reader=${key}; ${session}` };
@@ -85,7 +90,7 @@ test('a link ends after seven days and with its token, and then asks for a new o
   expect(isSession('secret', key, 1_000, 'operator')).toBe(false);
   expect(isSession('secret', makeSession('secret', 1_000), 1_000, 'reader')).toBe(false);
 
-  const server = await startTestServer({ token: 'secret' });
+  const server = shared();
   for (const [query, headers] of [
     [`?key=${key}`, {}],
     ['?key=', {}],
@@ -123,7 +128,7 @@ test('links are for servers with a token, and pages elsewhere cannot make them',
   // A cookie from before changes nothing for the operator of this machine.
   const headers = asReader(makeSession('secret', Date.now(), 'reader'));
   expect((await rawRequest(open.embed, '/telemetry/events', { headers })).status).toBe(200);
-  const server = await startTestServer({ token: 'secret' });
+  const server = shared();
   const foreign = await rawRequest(server.embed, '/telemetry/links', {
     method: 'POST',
     headers: { ...authorized, Origin: 'https://evil.example' },

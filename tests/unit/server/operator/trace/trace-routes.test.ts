@@ -7,6 +7,7 @@ import { startTestServer } from '../../support/start-test-server.ts';
 import { storeBatch } from '../../support/store-batches.ts';
 import { openWithoutThread, storePlace } from '../../support/store-place.ts';
 import { storedError } from '../../support/stored-error.ts';
+import { shareInFile } from '../../support/when-done.ts';
 import { startMs } from './session-document.ts';
 
 const other = datedSid(20_000);
@@ -142,6 +143,8 @@ test('two documents with a playback of the same name are named, and "sid" choose
   expect(JSON.parse(reply.body).metadata).toMatchObject({ sid: other, cpn: 'c_p-n.1' });
 });
 
+const empty = shareInFile(startTracing);
+
 test.each([
   ['', 'BAD_QUERY', 'Name a playback with "cpn"'],
   ['?cpn=', 'BAD_QUERY', '1 to 64 characters'],
@@ -151,8 +154,7 @@ test.each([
   ['?cpn=a&from=x', 'BAD_NUMBER', '"from" must be'],
   ['?cpn=a&from=-1', 'BAD_NUMBER', '"from" must be'],
 ])('the query %s is refused', async (query, code, part) => {
-  const { trace } = await startTracing();
-  const reply = await trace(query);
+  const reply = await empty().trace(query);
   expect(reply.status).toBe(400);
   expect(JSON.parse(reply.body).error).toEqual({ code, message: expect.stringContaining(part) });
 });
@@ -161,8 +163,7 @@ test.each([
   ['?cpn=unknown', 'No playback of this name is stored'],
   ['?sid=0123456789abcdef', 'No event of this document is stored'],
 ])('%s, of which nothing is stored, is answered with the reason', async (query, part) => {
-  const { trace } = await startTracing();
-  const reply = await trace(query);
+  const reply = await empty().trace(query);
   expect(reply.status).toBe(404);
   expect(JSON.parse(reply.body).error).toEqual({
     code: 'NOT_STORED',

@@ -4,6 +4,9 @@ import { rawRequest } from '../../support/raw-request.ts';
 import type { TestServer } from '../../support/start-test-server.ts';
 import { startTestServer } from '../../support/start-test-server.ts';
 import { tempDirectory } from '../../support/temp-directory.ts';
+import { shareInFile } from '../../support/when-done.ts';
+
+const empty = shareInFile(() => startTestServer());
 
 async function configFor(server: TestServer, headers: Record<string, string>, path = '/') {
   const { body } = await rawRequest(server.demo, path, { headers });
@@ -45,14 +48,14 @@ test.each([
   ['demo.example:4401', {}, 'http://demo.example:'],
   ['demo.example', { 'X-Forwarded-Proto': 'https' }, 'https://demo.example:'],
 ])('the demo page at %s names the embed origin %s', async (Host, headers, start) => {
-  const server = await startTestServer();
+  const server = empty();
   expect((await configFor(server, { Host, ...headers })).embedOrigin).toBe(
     `${start}${server.embedPort}`,
   );
 });
 
 test('the demo’s origin serves its assets, no file outside of its directory, and no embeds', async () => {
-  const server = await startTestServer();
+  const server = empty();
   expect(await rawRequest(server.demo, '/assets/demo-abc.js')).toMatchObject({
     status: 200,
     body: 'demo',

@@ -10,6 +10,7 @@ import { rawRequest } from '../../support/raw-request.ts';
 import type { TestServer } from '../../support/start-test-server.ts';
 import { startTestServer, testOptions } from '../../support/start-test-server.ts';
 import { tempDirectory } from '../../support/temp-directory.ts';
+import { shareInFile } from '../../support/when-done.ts';
 
 const mediaFiles = { 'v.mp4': sampleMp4, 'v.json': '{"id":"video000001","title":"First"}' };
 
@@ -25,15 +26,19 @@ async function open(server: TestServer, path: string, headers: Record<string, st
   return { ...reply, config: pageConfigIn(reply.body) };
 }
 
-test('the operator’s file is part of every page config, beside the server’s own data', async () => {
+test('the operator’s file, with the credential of an API gateway, is part of every page config, beside the server’s own data', async () => {
   const provider = {
-    api: { enableSafetyMode: true },
+    api: { enableSafetyMode: true, authorization: 'Bearer pages' },
     attrs: { width: 640 },
     assets: { js: '/brand.js', css: 'https://cdn.example/brand.css' },
     loaded: true,
     webPlayerContextConfig: { serializedForcedExperimentIds: '12,34' },
   };
-  const { config } = await open(await startWith(provider), '/embed/video000001');
+  const $schema = 'https://player.example/schemas/page-config-file.json';
+  const server = await startWith({ $schema, ...provider });
+  const { config, body } = await open(server, '/embed/video000001');
+  // The schema is for editors.
+  expect(body).not.toContain('schemas/');
   expect(config).toMatchObject({
     ...provider,
     attrs: { width: 640, height: '100%', id: 'video-player' },
@@ -41,16 +46,6 @@ test('the operator’s file is part of every page config, beside the server’s 
     brand: 'Testube',
     playerResponse: { videoDetails: { videoId: 'video000001' } },
   });
-});
-
-test('the file may name its schema for editors, which pages do not get', async () => {
-  const server = await startWith({
-    $schema: 'https://player.example/schemas/page-config-file.json',
-    attrs: { width: 640 },
-  });
-  const { config, body } = await open(server, '/embed/video000001');
-  expect(config.attrs.width).toBe(640);
-  expect(body).not.toContain('schemas/');
 });
 
 test('the file’s player variables are defaults; the URL takes precedence, except for the function that the page calls', async () => {
@@ -135,6 +130,8 @@ test('a missing file is named', async () => {
   });
 });
 
+const signedIn = shareInFile(() => startWith({ api: { key: 'k' } }, 'X-Forwarded-User'));
+
 test.each([
   [{ 'X-Forwarded-User': 'lovelace' }, true],
   [{ 'X-Forwarded-User': 'true' }, true],
@@ -143,8 +140,7 @@ test.each([
   [{ 'X-Forwarded-User': '0' }, false],
   [{}, false],
 ])('with %j the visitor is signed in: %s', async (headers, isLoggedIn) => {
-  const server = await startWith({ api: { key: 'k' } }, 'X-Forwarded-User');
-  const reply = await open(server, '/embed/video000001', headers);
+  const reply = await open(signedIn(), '/embed/video000001', headers);
   expect(reply.config.api).toMatchObject({ key: 'k', isLoggedIn });
   // Only that the visitor is signed in, not as which user; and the page is not cached.
   expect(reply.body).not.toContain('lovelace');
@@ -155,7 +151,7 @@ test.each([
 });
 
 test('account ids are stable and do not reveal the account, and are the same in the page and from the API [spec-7.11]', async () => {
-  const server = await startWith({}, 'X-Forwarded-User');
+  const server = signedIn();
   const idsOf = async (user: string) => {
     const headers = { 'X-Forwarded-User': user, 'X-Visitor-Id': 'a-browser' };
     const { config } = await open(server, '/embed/video000001', headers);
@@ -177,14 +173,6 @@ test('account ids are stable and do not reveal the account, and are the same in 
   expect(parseApiReply(reply.body, '/getDatasyncIdsEndpoint').datasyncIds).toEqual([]);
 });
 
-test('the credential of an API gateway is part of every page config', async () => {
-  const { config } = await open(
-    await startWith({ api: { authorization: 'Bearer pages' } }),
-    '/embed/video000001',
-  );
-  expect(config.api).toEqual({ authorization: 'Bearer pages' });
-});
-
 test('without the option no header can mark a visitor as signed in', async () => {
   const server = await startTestServer({ mediaDir: tempDirectory(mediaFiles) });
   const { config } = await open(server, '/embed/video000001', { 'X-Forwarded-User': 'lovelace' });
@@ -203,24 +191,23 @@ const storeWith = (server: TestServer, experimentIds: unknown) =>
     ),
   });
 
-test('the intake stores the experiments of a page with its events, and shows them', async () => {
+test('the intake stores the experiments of a page with its events, shows them, and refuses and names others', async () => {
   const server = await startTestServer();
+  for (const experimentIds of [
+    ['12'],
+    [1.5],
+    [-1],
+    [1_000_000_000],
+    '12',
+    Array.from({ length: 101 }, () => 1),
+  ]) {
+    const refused = await storeWith(server, experimentIds);
+    expect(refused.status).toBe(400);
+    expect(await refused.text()).toContain('context.client.experimentIds');
+  }
   expect((await storeWith(server, [12, 34])).status).toBe(200);
 
   expect(await readNdjson(`${server.embed}/telemetry/events`)).toMatchObject([
     { context: { client: { experimentIds: [12, 34] } } },
   ]);
-});
-
-test.each([
-  [['12']],
-  [[1.5]],
-  [[-1]],
-  [[1_000_000_000]],
-  ['12'],
-  [Array.from({ length: 101 }, () => 1)],
-])('experiments such as %j are refused, and the refusal names them', async (experimentIds) => {
-  const reply = await storeWith(await startTestServer(), experimentIds);
-  expect(reply.status).toBe(400);
-  expect(await reply.text()).toContain('context.client.experimentIds');
 });

@@ -1,23 +1,38 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parse } from 'parse5';
 import { describe, expect, test } from 'vitest';
+import { until } from '../../../../support/until.ts';
 import { masterPlaylist, mediaPlaylist, sampleMp4 } from '../../support/media-samples.ts';
 import { openPage } from '../../support/open-page.ts';
 import { startTestServer } from '../../support/start-test-server.ts';
 import { tempDirectory } from '../../support/temp-directory.ts';
+import { shareInFile } from '../../support/when-done.ts';
 
 const titleBar = (title: string, author = '') =>
   `<div class="title-bar"><div class="title-text"><p class="title" dir="auto">${title}</p>${author}</div></div>`;
 const by = (author: string) => `<p class="author" dir="auto">${author}</p>`;
 const length = '<time class="length" datetime="PT32S">0:32</time>';
 
+const library = shareInFile(async () => {
+  const mediaDir = tempDirectory();
+  return { mediaDir, server: await startTestServer({ mediaDir }) };
+});
+let filmCount = 0;
+
+/** Adds a film to the library, and opens its page. */
 async function openFilm(
   sidecar: Record<string, unknown>,
   query = '',
   headers: Record<string, string> = {},
 ) {
-  const files = { 'v.mp4': sampleMp4, 'v.json': JSON.stringify({ id: 'video000001', ...sidecar }) };
-  const server = await startTestServer({ mediaDir: tempDirectory(files) });
-  return (await openPage(server.embed, `/embed/video000001${query}`, headers)).body;
+  filmCount += 1;
+  const id = `video${String(filmCount).padStart(6, '0')}`;
+  const { mediaDir, server } = library();
+  writeFileSync(join(mediaDir, `${id}.mp4`), sampleMp4);
+  writeFileSync(join(mediaDir, `${id}.json`), JSON.stringify({ id, ...sidecar }));
+  await until(() => server.rescanLibrary().then(() => server.library.pendingCount === 0));
+  return (await openPage(server.embed, `/embed/${id}${query}`, headers)).body;
 }
 
 /** The frame's markup; `null` without one. */
@@ -101,27 +116,26 @@ test('no title or channel becomes markup, however long it is', async () => {
   });
 });
 
-test.each([
-  ['', 'en', 'Live'],
-  ['?hl=ja', 'en', 'ライブ'],
-  ['', 'es-419', 'En directo'],
-])(
-  'a live stream has a label instead of its length, in the page’s language (%s, %s)',
-  async (query, accepted, text) => {
-    const files = {
-      'v.m3u8': masterPlaylist('v/a.m3u8'),
-      'v/a.m3u8': mediaPlaylist('1.m4s'),
-      'v.json': JSON.stringify({ id: 'video000001', title: 'Now', live: true }),
-    };
-    const server = await startTestServer({ mediaDir: tempDirectory(files) });
+test('a live stream has a label instead of its length, in the page’s language', async () => {
+  const files = {
+    'v.m3u8': masterPlaylist('v/a.m3u8'),
+    'v/a.m3u8': mediaPlaylist('1.m4s'),
+    'v.json': JSON.stringify({ id: 'video000001', title: 'Now', live: true }),
+  };
+  const server = await startTestServer({ mediaDir: tempDirectory(files) });
+  for (const [query, accepted, text] of [
+    ['', 'en', 'Live'],
+    ['?hl=ja', 'en', 'ライブ'],
+    ['', 'es-419', 'En directo'],
+  ] as const) {
     const { body } = await openPage(server.embed, `/embed/video000001${query}`, {
       'Accept-Language': accepted,
     });
     expect(frameOf(body)).toBe(
       `<div class="waiting">${titleBar('Now')}<span class="length" data-live>${text}</span></div>`,
     );
-  },
-);
+  }
+});
 
 test('a page of a list names the first video of the list', async () => {
   const files = {

@@ -3,6 +3,7 @@ import { sampleMp4 } from '../../support/media-samples.ts';
 import { rawRequest } from '../../support/raw-request.ts';
 import { startTestServer } from '../../support/start-test-server.ts';
 import { tempDirectory } from '../../support/temp-directory.ts';
+import { shareInFile } from '../../support/when-done.ts';
 
 const built = {
   'manifest.json': JSON.stringify({
@@ -14,7 +15,7 @@ const built = {
   'package/package.json': '{}',
 };
 
-const start = (sdkDir = tempDirectory(built)) =>
+const start = (sdkDir: string) =>
   startTestServer({
     sdkDir,
     mediaDir: tempDirectory({
@@ -26,6 +27,8 @@ const start = (sdkDir = tempDirectory(built)) =>
     }),
   });
 
+const server = shareInFile(() => start(tempDirectory(built)));
+
 const forAnyPage = {
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
@@ -35,7 +38,7 @@ const forAnyPage = {
 test.each(['/iframe_api', '/iframe_api/', '/player_api', '/iframe_api?v=3'])(
   '%s is the script itself, for any page, and fresh within minutes',
   async (path) => {
-    const reply = await rawRequest((await start()).embed, path);
+    const reply = await rawRequest(server().embed, path);
     expect(reply.body).toBe('classic()');
     expect(reply.headers).toMatchObject({
       ...forAnyPage,
@@ -47,7 +50,7 @@ test.each(['/iframe_api', '/iframe_api/', '/player_api', '/iframe_api?v=3'])(
 );
 
 test('a browser that has the script does not download it again', async () => {
-  const { embed } = await start();
+  const { embed } = server();
   const { headers } = await rawRequest(embed, '/iframe_api');
   const again = await rawRequest(embed, '/iframe_api', {
     headers: { 'If-None-Match': String(headers.etag) },
@@ -61,7 +64,7 @@ test.each([
   ['/sdk/offstage.js', 'public, max-age=300'],
   ['/sdk/manifest.json', 'no-cache'],
 ])('%s may be cached: %s', async (path, caching) => {
-  const reply = await rawRequest((await start()).embed, path);
+  const reply = await rawRequest(server().embed, path);
   expect(reply.status).toBe(200);
   expect(reply.headers).toMatchObject({ ...forAnyPage, 'cache-control': caching });
 });
@@ -73,7 +76,7 @@ test.each([
   '/sdk/package%2fpackage.json',
   '/sdk/..%2fx.js',
 ])('%s is missing, and every page can read the answer', async (path) => {
-  const reply = await rawRequest((await start()).embed, path);
+  const reply = await rawRequest(server().embed, path);
   expect(reply.status).toBe(404);
 });
 
@@ -85,7 +88,7 @@ test('a server without a build of the SDK serves everything else', async () => {
 });
 
 test('the poster of a video is found by its id', async () => {
-  const reply = await rawRequest((await start()).embed, '/poster/video000001');
+  const reply = await rawRequest(server().embed, '/poster/video000001');
   expect(reply.status).toBe(302);
   expect(reply.headers).toMatchObject({
     ...forAnyPage,
@@ -99,7 +102,7 @@ test.each([
   ['that is unknown', 'unknown0000'],
   ['whose id is malformed', '%3Cscript%3E'],
 ])('a video %s has no poster', async (_what, id) => {
-  const reply = await rawRequest((await start()).embed, `/poster/${id}`);
+  const reply = await rawRequest(server().embed, `/poster/${id}`);
   expect(reply.status).toBe(404);
   expect(reply.headers).toMatchObject(forAnyPage);
   // One that is added later is found at once.

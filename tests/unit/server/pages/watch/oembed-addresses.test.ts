@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import { shareInFile } from '../../support/when-done.ts';
 import { askOembed, hostileTitle, startWithVideos } from './ask-oembed.ts';
+
+const site = shareInFile(() => startWithVideos());
 
 test.each([
   'x',
@@ -31,7 +34,7 @@ test.each([
 ])(
   'the URL %j is no video here: 404, without repeating it [threat-unfurling]',
   async (template) => {
-    const { embed, errors } = await startWithVideos();
+    const { embed, errors } = site();
     const address = template.replace('OWN', new URL(embed).host);
     const { status, json, headers } = await askOembed(embed, address);
     expect(status).toBe(404);
@@ -50,7 +53,7 @@ test.each([
   ['player.example', { 'X-Forwarded-Proto': 'https' }, 'https://player.example'],
   ['[::1]:4400', {}, 'http://[::1]:4400'],
 ])('at %s with %o all URLs begin with %s', async (Host, forwarded, origin) => {
-  const { embed } = await startWithVideos();
+  const { embed } = site();
   const headers = { Host, ...forwarded };
   // The client may have the URL from a page by http.
   for (const scheme of ['http', 'https']) {

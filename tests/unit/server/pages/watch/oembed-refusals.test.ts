@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { makeEmbedToken } from '../../../../../server/access/guard/embed-token.js';
 import { rawRequest } from '../../support/raw-request.ts';
 import { testKey as signingKey } from '../../support/test-guard.ts';
+import { shareInFile } from '../../support/when-done.ts';
 import { askOembed, startWithVideos } from './ask-oembed.ts';
+
+const site = shareInFile(() => startWithVideos());
 
 test.each([
   ['', 400, 'NO_URL'],
@@ -14,7 +17,7 @@ test.each([
   ['?url=a&format=JSON', 501, 'BAD_FORMAT'],
   ['?__proto__[url]=a', 400, 'NO_URL'],
 ])('the request "%s" gets %i %s', async (query, status, code) => {
-  const { embed, errors } = await startWithVideos();
+  const { embed, errors } = site();
   const reply = await rawRequest(embed, `/oembed${query}`);
   expect(reply.status).toBe(status);
   expect(JSON.parse(reply.body).error.code).toBe(code);
@@ -24,7 +27,7 @@ test.each([
 
 describe('a video with restrictions', () => {
   test('gets 401 when it is private, even with its token, and no detail is revealed [threat-unfurling]', async () => {
-    const { embed } = await startWithVideos();
+    const { embed } = site();
     const expiresSec = Math.floor(Date.now() / 1_000) + 600;
     const token = makeEmbedToken(signingKey, { videoId: 'private0001', expiresSec, domain: '' });
     for (const query of ['', `?token=${token}`])
@@ -41,7 +44,7 @@ describe('a video with restrictions', () => {
   });
 
   test('gets 401 when only some pages may embed it, by its own list or the library’s', async () => {
-    const { embed } = await startWithVideos();
+    const { embed } = site();
     expect(await askOembed(embed, `${embed}/watch/restricted1`)).toMatchObject({
       status: 401,
       json: { error: { code: 'EMBEDDING_RESTRICTED' } },

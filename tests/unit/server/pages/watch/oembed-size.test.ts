@@ -3,7 +3,10 @@ import { fits } from '../../../../../shared/tools/schema.ts';
 import { bundledMediaDir } from '../../support/media-samples.ts';
 import { rawRequest } from '../../support/raw-request.ts';
 import { startTestServer } from '../../support/start-test-server.ts';
+import { shareInFile } from '../../support/when-done.ts';
 import { askOembed, oembedSchema, startWithVideos } from './ask-oembed.ts';
+
+const site = shareInFile(() => startWithVideos());
 
 describe('the size', () => {
   test.each([
@@ -18,14 +21,14 @@ describe('the size', () => {
     ['&maxwidth=1&maxheight=1', 1, 1],
     ['&maxwidth=&maxheight=', 360, 640],
   ])('with "%s" is %i × %i, with the picture’s aspect ratio', async (query, width, height) => {
-    const { embed } = await startWithVideos();
+    const { embed } = site();
     const { json } = await askOembed(embed, `${embed}/watch/video000001`, query);
     expect(json).toMatchObject({ width, height });
     expect(json.html).toContain(`<iframe width="${width}" height="${height}" `);
   });
 
   test('of an unknown picture is 16 to 9', async () => {
-    const { embed } = await startWithVideos();
+    const { embed } = site();
     const { json } = await askOembed(embed, `${embed}/watch/nosize00001`, '&maxwidth=320');
     expect(json).toMatchObject({ width: 320, height: 180 });
     expect(fits(oembedSchema, json)).toBe(true);
@@ -67,7 +70,7 @@ describe('the size', () => {
     '%0d%0aX:1',
     '<script>',
   ])('%j is refused with the valid values', async (size) => {
-    const { embed } = await startWithVideos();
+    const { embed } = site();
     for (const name of ['maxwidth', 'maxheight']) {
       const query = `&${name}=${size.includes('%') ? size : encodeURIComponent(size)}`;
       const { status, json } = await askOembed(embed, `${embed}/watch/video000001`, query);

@@ -2,10 +2,13 @@ import { parse } from 'parse5';
 import { describe, expect, test } from 'vitest';
 import { fits } from '../../../../../shared/tools/schema.ts';
 import { rawRequest } from '../../support/raw-request.ts';
+import { shareInFile } from '../../support/when-done.ts';
 import { askOembed, oembedSchema, startWithVideos } from './ask-oembed.ts';
 
+const site = shareInFile(() => startWithVideos());
+
 test('a video is described as the specification says, for every URL of it [feature-unfurling]', async () => {
-  const { embed } = await startWithVideos();
+  const { embed } = site();
   const answer = await askOembed(embed, `${embed}/watch/video000001`);
   expect(answer.status).toBe(200);
   expect(answer.json).toEqual({
@@ -54,14 +57,14 @@ test.each([
   ['?t=1e3', ''],
   ['?t=soon', ''],
 ])('the URL with %s gives a frame that plays from "%s"', async (query, asked) => {
-  const { embed } = await startWithVideos();
+  const { embed } = site();
   const { json } = await askOembed(embed, `${embed}/watch/video000001${query}`);
   expect(json.html).toContain(` src="${embed}/embed/video000001${asked && `?${asked}`}" `);
 });
 
 describe('an answer in XML', () => {
   test('has the same content, with every character that XML allows', async () => {
-    const { embed } = await startWithVideos();
+    const { embed } = site();
     const address = `${embed}/watch/video000002`;
     const { json } = await askOembed(embed, address);
     const { status, headers, body } = await askOembed(embed, address, '&format=xml');
@@ -82,7 +85,7 @@ describe('an answer in XML', () => {
 });
 
 test('a title with markup stays text in the frame [threat-provider-text]', async () => {
-  const { embed } = await startWithVideos();
+  const { embed } = site();
   const { json } = await askOembed(embed, `${embed}/watch/video000002`);
   expect(fits(oembedSchema, json)).toBe(true);
   expect(json).not.toHaveProperty('thumbnail_url');
@@ -97,7 +100,7 @@ test('a title with markup stays text in the frame [threat-provider-text]', async
 });
 
 test('programs that open the player’s URL learn the URL of its description; browsers get none of it', async () => {
-  const { embed } = await startWithVideos();
+  const { embed } = site();
   const link = async (path: string, headers: Record<string, string> = {}) =>
     (await rawRequest(embed, path, { headers })).headers.link;
   const asked = encodeURIComponent(`${embed}/watch/video000001`);

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { languages } from '../../../../../shared/player/languages.ts';
+import { shareInFile } from '../../support/when-done.ts';
 import { openWatchPage, startWithVideos } from './open-watch-page.ts';
+
+const site = shareInFile(() => startWithVideos());
 
 test.each([
   ['', {}, 'en', 'ltr', 'Chapters'],
@@ -11,7 +14,7 @@ test.each([
 ])(
   'with "%s" and %o the page is in %s, written %s',
   async (query, headers, lang, dir, chapters) => {
-    const { embed } = await startWithVideos();
+    const { embed } = site();
     const { named } = await openWatchPage(embed, `/watch/video000001${query}`, headers);
     expect(named('html')[0]?.attributes).toMatchObject({ lang, dir });
     expect(named('h2').map(({ text }) => text)).toContain(chapters);
@@ -19,7 +22,7 @@ test.each([
 );
 
 test.each(languages)('the page has texts in %s for each of its states', async (language) => {
-  const { embed } = await startWithVideos();
+  const { embed } = site();
   for (const path of ['/watch/video000001', '/watch/unknown0000', '/watch/private0001']) {
     const { named } = await openWatchPage(embed, path, { 'Accept-Language': language });
     expect(named('html')[0]?.attributes.lang).toBe(language);

@@ -3,10 +3,13 @@ import { isoDuration } from '../../../../../server/pages/watch/video-times.ts';
 import { formatTime } from '../../../../../shared/player/format-time.ts';
 import { bundledMediaDir } from '../../support/media-samples.ts';
 import { startTestServer } from '../../support/start-test-server.ts';
+import { shareInFile } from '../../support/when-done.ts';
 import { openWatchPage, startWithVideos } from './open-watch-page.ts';
 
+const site = shareInFile(() => startWithVideos());
+
 test('programs find the oEmbed link, Open Graph, the player card and schema.orgâ€™s description', async () => {
-  const { embed } = await startWithVideos();
+  const { embed } = site();
   const { metas, links, object } = await openWatchPage(
     embed,
     '/watch/video000001?t=5&utm_source=x',
@@ -79,7 +82,7 @@ test('programs find the oEmbed link, Open Graph, the player card and schema.orgâ
 });
 
 test('a page leaves out unknown details of a video', async () => {
-  const { embed } = await startWithVideos();
+  const { embed } = site();
   const { metas, object } = await openWatchPage(embed, '/watch/video000003');
   expect(metas).not.toHaveProperty('og:image');
   expect(object).not.toHaveProperty('thumbnailUrl');
@@ -100,7 +103,7 @@ test('a page leaves out unknown details of a video', async () => {
 });
 
 test('over https all URLs are https, under any host name', async () => {
-  const { embed } = await startWithVideos();
+  const { embed } = site();
   const headers = { Host: 'player.example', 'X-Forwarded-Proto': 'https' };
   const { metas, links, object } = await openWatchPage(embed, '/watch/video000001', headers);
   expect(metas).toMatchObject({

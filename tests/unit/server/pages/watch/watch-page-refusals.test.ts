@@ -3,7 +3,10 @@ import { makeEmbedToken } from '../../../../../server/access/guard/embed-token.j
 import { rawRequest } from '../../support/raw-request.ts';
 import { startTestServer } from '../../support/start-test-server.ts';
 import { testKey as signingKey } from '../../support/test-guard.ts';
+import { shareInFile } from '../../support/when-done.ts';
 import { openWatchPage, startWithVideos } from './open-watch-page.ts';
+
+const site = shareInFile(() => startWithVideos());
 
 describe('a missing video', () => {
   test.each([
@@ -13,7 +16,7 @@ describe('a missing video', () => {
     '/watch/%22%3E%3Cscript%3E',
     '/watch/..%2f..',
   ])('at %s gets a 404 with an explanation and a link', async (path) => {
-    const { embed, errors } = await startWithVideos();
+    const { embed, errors } = site();
     const { status, headers, named, frame, object, metas } = await openWatchPage(embed, path);
     expect(status).toBe(404);
     expect(headers['x-robots-tag']).toBe('noindex');
@@ -26,7 +29,7 @@ describe('a missing video', () => {
   });
 
   test('under `/watch?v=` gets the same page, and an existing video has one URL', async () => {
-    const { embed } = await startWithVideos();
+    const { embed } = site();
     const location = async (path: string) => (await rawRequest(embed, path)).headers.location;
     expect(await location('/watch?v=video000001&list=PLx&t=5')).toBe(
       '/watch/video000001?list=PLx&t=5',
@@ -66,7 +69,7 @@ describe('a private video', () => {
   ])(
     'with "%s" is refused, and no detail of it is revealed [threat-unfurling]',
     async (query, heading) => {
-      const { embed } = await startWithVideos();
+      const { embed } = site();
       const { status, named, body, frame, headers } = await openWatchPage(
         embed,
         `/watch/private0001${query}`,
@@ -80,7 +83,7 @@ describe('a private video', () => {
   );
 
   test('with its token plays, is not cached or indexed, and has no links that would not work', async () => {
-    const { embed } = await startWithVideos();
+    const { embed } = site();
     const token = tokenFor(600);
     const page = await openWatchPage(embed, `/watch/private0001?token=${token}&t=3`);
     expect(page.status).toBe(200);
@@ -96,7 +99,7 @@ describe('a private video', () => {
 });
 
 test('a restricted video is described, without data for embedding it elsewhere', async () => {
-  const { embed } = await startWithVideos();
+  const { embed } = site();
   const { status, metas, links, object, named } = await openWatchPage(embed, '/watch/restricted1');
   expect(status).toBe(200);
   expect(metas).toMatchObject({ 'og:title': 'Some', 'twitter:card': 'summary_large_image' });

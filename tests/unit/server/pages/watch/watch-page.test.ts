@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { shareInFile } from '../../support/when-done.ts';
 import { type Element, hostileText, openWatchPage, startWithVideos } from './open-watch-page.ts';
 
+const site = shareInFile(() => startWithVideos());
+
 test('a video’s page has the player in a frame of its own server, and describes the video', async () => {
-  const { embed } = await startWithVideos();
+  const { embed } = site();
   const { status, headers, named, frame, elements } = await openWatchPage(
     embed,
     '/watch/video000001',
@@ -63,7 +66,7 @@ test('a title, author, description or brand with markup stays text in all elemen
 });
 
 test('the policy allows only the page’s own style, script and frame', async () => {
-  const { embed } = await startWithVideos();
+  const { embed } = site();
   const { headers, named } = await openWatchPage(embed, '/watch/video000001');
   const hash = (text = '') => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
   const script = named('script').find(({ attributes }) => !('type' in attributes));
@@ -84,14 +87,14 @@ describe('the URL’s query', () => {
     ],
     ['?list="><script>', '?list=%22%3E%3Cscript%3E'],
   ])('in %s goes to the player as "%s"', async (query, passed) => {
-    const { embed } = await startWithVideos();
+    const { embed } = site();
     expect((await openWatchPage(embed, `/watch/video000001${query}`)).frame?.src).toBe(
       `/embed/video000001${passed}`,
     );
   });
 
   test('stays in the links of the chapters, except for the time', async () => {
-    const { embed } = await startWithVideos();
+    const { embed } = site();
     const { named } = await openWatchPage(embed, '/watch/video000001?theme=light&t=9&list=PLx');
     expect(named('a').map(({ attributes: { href } }) => href)).toEqual([
       '?list=PLx&theme=light&t=0',
@@ -107,7 +110,7 @@ describe('the URL’s query', () => {
     ['?theme=pink', undefined],
     ['', undefined],
   ])('"%s" makes the page’s theme %s', async (query, theme) => {
-    const { embed } = await startWithVideos();
+    const { embed } = site();
     expect(
       (await openWatchPage(embed, `/watch/video000001${query}`)).named('html')[0]?.attributes[
         'data-theme'
