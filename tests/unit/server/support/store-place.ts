@@ -33,7 +33,7 @@ function readNewStore(): Buffer {
   const file = join(tempDirectory(), 'new.sqlite');
   const opened = openSqliteStore(file);
   if (!opened.ok) throw new Error(opened.error.message);
-  onTestFinished(() => opened.value.close());
+  whenDone(() => opened.value.close());
   const database = new DatabaseSync(file);
   database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   database.close();
