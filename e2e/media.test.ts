@@ -48,12 +48,13 @@ for (const { id, what, levels, mark } of [
   });
 }
 
-for (const { line, downlinkMbps, rendition } of [
-  { line: 'fast', downlinkMbps: 10, rendition: 'video-720p' },
-  { line: 'slow', downlinkMbps: 0.15, rendition: 'video-240p' },
+for (const { line, downlinkMbps, rendition, mark } of [
+  { line: 'fast', downlinkMbps: 10, rendition: 'video-720p', mark: thorough },
+  { line: 'slow', downlinkMbps: 0.15, rendition: 'video-240p', mark: {} },
 ]) {
   alone(
     `on a ${line} connection the first fetched segment is the first to play`,
+    mark,
     async ({ page, server }) => {
       // A worker's `navigator` cannot be changed by a test.
       await page.addInitScript((downlink) => {
