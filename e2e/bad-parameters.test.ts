@@ -190,7 +190,7 @@ for (const runtime of ['worker', 'main'] as const)
             [everywhere(longLanguage.slice(0, 100)), {}],
             [{ ...everywhere('%ff'), ...shown }, harmful],
           ],
-          // Of the worker only the examples, each once.
+          // The worker runs the examples only, each once.
           numRuns: runtime === 'worker' ? 2 : 6,
           endOnFailure: true,
         },

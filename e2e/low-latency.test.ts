@@ -35,8 +35,8 @@ test(
     const badge = low.getByRole('button', { name: 'Live' });
     // Hidden controls do not update, so keep them shown.
     await badge.focus();
-    // While the media at the edge load, the edge moves on. So a busy machine needs another press, but
-    // not before they have loaded: each press asks for other media.
+    // While the media at the edge load, the edge moves on. So a busy machine needs another press,
+    // but not before they have loaded: each press asks for other media.
     const pressLive = async () => {
       if (!(await isSeeking(low))) await badge.press('Enter');
     };
