@@ -95,11 +95,14 @@ for (const [group, states] of Object.entries(groups)) {
           await page.locator('.player').hover({ position: { x: 5, y: 5 } });
           await expect(page.locator('[role=status]').first()).toBeAttached();
           await reach?.(page);
-          for (const theme of ['dark', 'light']) {
+          for (const [theme, rules] of [
+            ['dark', 'all'],
+            ['light', 'colors'],
+          ] as const) {
             await page.locator('html').evaluate((html, value) => {
               html.dataset.theme = value;
             }, theme);
-            expect(await findBarriers(page), `${name}, ${theme}`).toEqual([]);
+            expect(await findBarriers(page, rules), `${name}, ${theme}`).toEqual([]);
           }
         });
       }

@@ -190,9 +190,9 @@ for (const runtime of ['worker', 'main'] as const)
             [everywhere(longLanguage.slice(0, 100)), {}],
             [{ ...everywhere('%ff'), ...shown }, harmful],
           ],
-          numRuns: runtime === 'worker' ? 3 : 6,
+          // The worker runs the examples only, each once.
+          numRuns: runtime === 'worker' ? 2 : 6,
           endOnFailure: true,
-          ...(runtime === 'worker' && { seed: 20 }),
         },
       );
     },

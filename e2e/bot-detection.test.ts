@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { serveHostPage } from './support/host-page.ts';
 import { contextOfCall, play, untilReported, video } from './support/probed-page.ts';
 import { scriptRuns } from './support/script-runs.ts';
+import type { Server } from './support/server-process.ts';
 import { test } from './support/shared-context.ts';
 import { providerEntries } from './support/telemetry.ts';
 import { expect } from './support/test.ts';
@@ -19,23 +20,24 @@ const nothing = { scripts: 0, hasGlobal: false };
 test.describe('the bot detection', () => {
   test.use({ serverArgs: ['--bot-detection', 'on'] });
 
-  for (const runtime of ['worker', 'main']) {
-    const mark = runtime === 'worker' ? {} : thorough;
-    test(
-      `BotD detects this browser, API calls carry the result, and nothing of BotD remains (runtime=${runtime})`,
-      mark,
-      async ({ page, server }) => {
-        await play(page, server, `&runtime=${runtime}`);
-        const entry = await untilReported(page, server, 'bot_detection');
-        expect(entry).toMatchObject({ state: 6, event: 'answered' });
-        expect(JSON.parse(String(entry.detail))).toMatchObject({ bot: true });
-        expect(await contextOfCall(page)).toMatchObject({
-          request: { attestationResponseData: { webResponse: entry.detail } },
-        });
-        await expect.poll(() => leftovers(page)).toEqual(nothing);
-      },
-    );
+  async function expectDetected(page: Page, server: Server): Promise<void> {
+    const entry = await untilReported(page, server, 'bot_detection');
+    expect(entry).toMatchObject({ state: 6, event: 'answered' });
+    expect(JSON.parse(String(entry.detail))).toMatchObject({ bot: true });
+    expect(await contextOfCall(page)).toMatchObject({
+      request: { attestationResponseData: { webResponse: entry.detail } },
+    });
+    await expect.poll(() => leftovers(page)).toEqual(nothing);
   }
+
+  test(
+    'BotD detects this browser, API calls carry the result, and nothing of BotD remains (runtime=main)',
+    thorough,
+    async ({ page, server }) => {
+      await play(page, server, '&runtime=main');
+      await expectDetected(page, server);
+    },
+  );
 
   test('a video that is not played loads no script', async ({ page, server }) => {
     const asked: string[] = [];
@@ -54,7 +56,7 @@ test.describe('the bot detection', () => {
     // an origin.
     test.use({ expectedNoise: /origin-keyed agent cluster/ });
 
-    test('still works', async ({ page, server }) => {
+    test('still works', thorough, async ({ page, server }) => {
       const src = `${server.embedOrigin}/embed/${video}?autoplay=1&mute=1`;
       const host = await serveHostPage(
         `<iframe sandbox="allow-scripts" allow="autoplay" src="${src}"></iframe>`,
@@ -70,7 +72,7 @@ test.describe('the bot detection', () => {
     });
   });
 
-  test.describe('with a failure', () => {
+  test.describe('with a failure or a restart', () => {
     test.use({ expectedNoise: /Failed to load resource|^uncaught: / });
 
     test('reports a blocked script as state 3', async ({ page, server }) => {
@@ -105,7 +107,10 @@ test.describe('the bot detection', () => {
       );
     }
 
-    test('restarted services run it again', async ({ context, server }) => {
+    test('BotD detects this browser, API calls carry the result, nothing of BotD remains, and restarted services run it again (runtime=worker)', async ({
+      context,
+      server,
+    }) => {
       const page = await context.newPage();
       await page.addInitScript(() => {
         const { Worker } = window;
@@ -118,8 +123,7 @@ test.describe('the bot detection', () => {
         };
       });
       await play(page, server);
-      await untilReported(page, server, 'bot_detection');
-      await expect.poll(() => leftovers(page)).toEqual(nothing);
+      await expectDetected(page, server);
       // The browser may use its cache, but the page has the script once more.
       const hasItAgain = page.evaluate(
         () =>

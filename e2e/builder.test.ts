@@ -54,27 +54,23 @@ for (const [name, playing] of [
   ['<offstage-player>', 'offstage-player'],
   ['YT.Player', '#player'],
 ] as const)
-  test(
-    `the code with ${name} plays in another page`,
-    name === 'YT.Player' ? thorough : {},
-    async ({ page, server }) => {
-      await page.goto(`${server.demoOrigin}/builder.html?v=offstage002&mute=1&start=4`);
-      await page.getByRole('radio', { name }).check({ force: true });
-      await expect(code(page)).toContainText(
-        name === 'YT.Player' ? 'iframe_api' : '/sdk/offstage-player.js',
-      );
-      const host = await serveHostPage((await code(page).textContent()) ?? '');
-      await page.goto(host.url);
-      if (name === 'YT.Player')
-        await page.frameLocator(playing).getByRole('button', { name: 'Play' }).click();
-      else await page.locator(playing).getByRole('button').click();
-      const inner = page.frameLocator(name === 'YT.Player' ? playing : 'offstage-player iframe');
-      const time = () =>
-        inner.locator('video').evaluate((media: HTMLVideoElement) => media.currentTime);
-      await expect.poll(time).toBeGreaterThan(4);
-      await host.close();
-    },
-  );
+  test(`the code with ${name} plays in another page`, thorough, async ({ page, server }) => {
+    await page.goto(`${server.demoOrigin}/builder.html?v=offstage002&mute=1&start=4`);
+    await page.getByRole('radio', { name }).check({ force: true });
+    await expect(code(page)).toContainText(
+      name === 'YT.Player' ? 'iframe_api' : '/sdk/offstage-player.js',
+    );
+    const host = await serveHostPage((await code(page).textContent()) ?? '');
+    await page.goto(host.url);
+    if (name === 'YT.Player')
+      await page.frameLocator(playing).getByRole('button', { name: 'Play' }).click();
+    else await page.locator(playing).getByRole('button').click();
+    const inner = page.frameLocator(name === 'YT.Player' ? playing : 'offstage-player iframe');
+    const time = () =>
+      inner.locator('video').evaluate((media: HTMLVideoElement) => media.currentTime);
+    await expect.poll(time).toBeGreaterThan(4);
+    await host.close();
+  });
 
 test('the builder explains an invalid value at its field and omits it, and keeps the rest', async ({
   page,

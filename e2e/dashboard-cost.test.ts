@@ -72,15 +72,6 @@ test('the operator sees what an embed costs viewers, for all pages and for one, 
   await expect(costs.getByRole('row', { name: 'Requests' })).toBeVisible();
 });
 
-test('without a measured embed, the page of the cost says how embeds are measured', async ({
-  page,
-  server,
-}) => {
-  await page.goto(`${server.demoOrigin}/telemetry/`);
-  await page.getByRole('link', { name: 'Cost', exact: true }).click();
-  await expect(page.getByText(/^No measured embeds match/)).toContainText('--field-sample');
-});
-
 test(
   'axe finds no accessibility problem in the page of the cost, in either theme, wide or narrow',
   thorough,

@@ -4,6 +4,7 @@ import { plays, tableOf } from './support/read-dashboard.ts';
 import { sendSummaries } from './support/send-summaries.ts';
 import type { Server } from './support/server-process.ts';
 import { expect, test } from './support/test.ts';
+import { thorough } from './support/thorough.ts';
 
 const [worker, native] = ['hls.js in a worker', 'native'];
 
@@ -85,18 +86,21 @@ test('the operator compares clicks with autoplay, filters by engine, shares the 
   await expect(plays(page)).toHaveText('2');
 });
 
-test('a click in the player is a playback of its engine, started by the viewer', async ({
-  page,
-  server,
-}) => {
-  const host = await openHost(page, server, '?v=offstage001');
-  await host.player.locator('.big-play').click();
-  await host.untilPlayed(1);
-  const report = `${server.demoOrigin}/telemetry/report`;
-  await expect
-    .poll(async () => {
-      const { engines, startedBy } = await (await fetch(report)).json();
-      return [engines, startedBy].map((groups) => groups.map(({ name }: { name: string }) => name));
-    })
-    .toEqual([[worker], ['viewer']]);
-});
+test(
+  'a click in the player is a playback of its engine, started by the viewer',
+  thorough,
+  async ({ page, server }) => {
+    const host = await openHost(page, server, '?v=offstage001');
+    await host.player.locator('.big-play').click();
+    await host.untilPlayed(1);
+    const report = `${server.demoOrigin}/telemetry/report`;
+    await expect
+      .poll(async () => {
+        const { engines, startedBy } = await (await fetch(report)).json();
+        return [engines, startedBy].map((groups) =>
+          groups.map(({ name }: { name: string }) => name),
+        );
+      })
+      .toEqual([[worker], ['viewer']]);
+  },
+);

@@ -133,36 +133,45 @@ test('each arm leads to its playbacks with all their figures, and another arm ca
   await expect(arm).toHaveCount(0);
 });
 
-base('without an experiment, the page says how to start one', async ({ page, server }) => {
-  await page.goto(`${server.demoOrigin}/telemetry/?page=experiments`);
-  await expect(page.getByText(/^No experiment has run yet/)).toContainText(
-    '--experiment NAME=PERCENT',
-  );
-  // There is nothing to choose then.
-  await page.getByRole('link', { name: 'Playbacks' }).press('Enter');
-  await expect(page.getByLabel('Engine', { exact: true })).toBeVisible();
-  await expect(page.getByLabel('Experiment')).toHaveCount(0);
-});
+base(
+  'without an experiment or a measured embed, the dashboard says how to get one',
+  async ({ page, server }) => {
+    await page.goto(`${server.demoOrigin}/telemetry/?page=experiments`);
+    await expect(page.getByText(/^No experiment has run yet/)).toContainText(
+      '--experiment NAME=PERCENT',
+    );
+    // There is nothing to choose then.
+    await page.getByRole('link', { name: 'Playbacks' }).press('Enter');
+    await expect(page.getByLabel('Engine', { exact: true })).toBeVisible();
+    await expect(page.getByLabel('Experiment')).toHaveCount(0);
+    await page.getByRole('link', { name: 'Cost', exact: true }).click();
+    await expect(page.getByText(/^No measured embeds match/)).toContainText('--field-sample');
+  },
+);
 
 test.describe('with a token', () => {
   test.use({ serverArgs: [...options, '--token', 'right-token'] });
 
-  test('a reader of a read-only link sees the experiments', async ({ browser, page, server }) => {
-    await fill(server);
-    await page.goto(`${server.demoOrigin}/telemetry/?page=experiments`);
-    await page.getByLabel('Operator’s token').fill('right-token');
-    await page.keyboard.press('Enter');
-    await page.getByRole('link', { name: 'Experiments' }).click();
-    await expect(experimentIn(page)).toBeVisible();
-    await page.getByRole('button', { name: 'Share' }).press('Enter');
-    const link = page.getByLabel(/^A person with this link can read the dashboard until/);
-    const reader = await browser.newPage();
-    await reader.goto(await link.inputValue());
-    await expect(cellsOf(reader, 'Start time, p75').last()).toHaveText('worse');
-    await expect(reader.getByRole('link', { name: 'Experiments' })).toBeVisible();
-    await expect(reader.getByRole('link', { name: 'Webhooks' })).toHaveCount(0);
-    await reader.close();
-  });
+  test(
+    'a reader of a read-only link sees the experiments',
+    thorough,
+    async ({ browser, page, server }) => {
+      await fill(server);
+      await page.goto(`${server.demoOrigin}/telemetry/?page=experiments`);
+      await page.getByLabel('Operator’s token').fill('right-token');
+      await page.keyboard.press('Enter');
+      await page.getByRole('link', { name: 'Experiments' }).click();
+      await expect(experimentIn(page)).toBeVisible();
+      await page.getByRole('button', { name: 'Share' }).press('Enter');
+      const link = page.getByLabel(/^A person with this link can read the dashboard until/);
+      const reader = await browser.newPage();
+      await reader.goto(await link.inputValue());
+      await expect(cellsOf(reader, 'Start time, p75').last()).toHaveText('worse');
+      await expect(reader.getByRole('link', { name: 'Experiments' })).toBeVisible();
+      await expect(reader.getByRole('link', { name: 'Webhooks' })).toHaveCount(0);
+      await reader.close();
+    },
+  );
 });
 
 test(

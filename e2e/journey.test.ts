@@ -6,7 +6,7 @@ import { test } from './support/stage.ts';
 import { test as alone, expect } from './support/test.ts';
 
 alone(
-  'a host page plays, pauses, seeks, sets volume and rate, loads another video, and the events reach the store',
+  'a host page plays, pauses, seeks, sets volume and rate, loads another video, the events reach the store, and every message names its session and channel',
   async ({ page, server }) => {
     const host = await openHost(page, server);
     // A host that waits long repeats its greeting, and is answered again.
@@ -69,37 +69,18 @@ alone(
     expect(await summary(server)).toMatchObject({ duplicates: 0, rejected: 0 });
     // The demo page shows the events too.
     await expect(page.locator('.events li', { hasText: 'host_command' }).first()).toBeVisible();
+
+    const received = await page.evaluate(() => window.received);
+    for (const { origin, data } of received.filter(
+      (message) => !message.data.includes('"context":"player.js"'),
+    )) {
+      expect(origin).toBe(server.embedOrigin);
+      // In the protocol's order.
+      expect(Object.keys(JSON.parse(data))).toEqual(['event', 'info', 'id', 'channel']);
+      expect(JSON.parse(data)).toMatchObject({ id: 1, channel: 'widget' });
+    }
   },
 );
-
-test('values arrive before their event', async ({ page, server }) => {
-  const host = await openHost(page, server);
-  await host.click('Play');
-  await host.untilState(1);
-  const messages = await host.messages();
-  for (const [index, message] of messages.entries()) {
-    if (message.event !== 'onStateChange') continue;
-    const reported = messages.slice(0, index).filter(({ event }) => event === 'infoDelivery');
-    expect(reported.map(({ info }) => (info as { playerState?: number }).playerState)).toContain(
-      message.info,
-    );
-  }
-});
-
-test('every message carries the session id and the channel, in the protocol’s order', async ({
-  page,
-  server,
-}) => {
-  await openHost(page, server);
-  const received = await page.evaluate(() => window.received);
-  for (const { origin, data } of received.filter(
-    (message) => !message.data.includes('"context":"player.js"'),
-  )) {
-    expect(origin).toBe(server.embedOrigin);
-    expect(Object.keys(JSON.parse(data))).toEqual(['event', 'info', 'id', 'channel']);
-    expect(JSON.parse(data)).toMatchObject({ id: 1, channel: 'widget' });
-  }
-});
 
 test('a viewer plays with the shell’s button, with the bar and with the keyboard [feature-play-pause]', async ({
   page,
@@ -118,12 +99,21 @@ test('a viewer plays with the shell’s button, with the bar and with the keyboa
   await host.untilState(0);
 });
 
-test('captions show in the viewer’s language, and in the chosen one [feature-captions]', async ({
+test('a click beside the open menu closes it and does not pause; captions show in the viewer’s language, and in the chosen one [feature-captions]', async ({
   page,
   server,
 }) => {
-  const host = await openHost(page, server, '?cc_load_policy=1');
+  // The video must not end before this, however slow the machine.
+  const host = await openHost(page, server, '?v=offstage001&cc_load_policy=1&loop=1');
   await host.click('Play');
+  await host.untilState(1);
+  await clickControl(host.player.getByRole('button', { name: 'Settings' }));
+  await expect(host.player.getByRole('menu')).toBeVisible();
+  await host.player.locator('.panel-backdrop').click({ position: { x: 20, y: 20 } });
+  await expect(host.player.getByRole('menu')).toBeHidden();
+  const { length } = await host.reportedTimes();
+  await expect.poll(async () => (await host.reportedTimes()).length).toBeGreaterThan(length + 4);
+  expect((await host.info()).playerState).not.toBe(2);
   const captions = host.player.locator('.captions p');
   await expect(captions.first()).toBeVisible();
   await expect(host.player.locator('.captions')).toHaveAttribute('lang', 'en');
@@ -135,7 +125,7 @@ test('captions show in the viewer’s language, and in the chosen one [feature-c
   await expect(host.player.locator('.captions')).toHaveAttribute('lang', 'ar');
 });
 
-test('a playlist advances automatically and by command [feature-playlists]', async ({
+test('a playlist advances automatically and by command, and ends when a single video is loaded [feature-playlists]', async ({
   page,
   server,
 }) => {
@@ -150,6 +140,8 @@ test('a playlist advances automatically and by command [feature-playlists]', asy
   await expect.poll(() => host.info()).toMatchObject({ playlistIndex: 1, playerState: 1 });
   await clickControl(host.player.getByRole('button', { name: 'Next video' }));
   await expect.poll(() => host.info()).toMatchObject({ playlistIndex: 2, playerState: 1 });
+  await page.getByRole('button', { name: /Lanterns/ }).click();
+  await expect.poll(() => host.info()).toMatchObject({ playlist: null, playlistIndex: -1 });
 });
 
 test('a clip stops at its end, and plays on after a seek beyond it [feature-clips]', async ({
@@ -167,25 +159,4 @@ test('a clip stops at its end, and plays on after a seek beyond it [feature-clip
   await host.click('Seek');
   await host.untilState(1);
   await host.untilPlayed(1);
-});
-
-test('loading a single video ends the previous playlist', async ({ page, server }) => {
-  const host = await openHost(page, server, '?v=offstage001&list=PLoffstageplaylist');
-  await expect.poll(() => host.info()).toMatchObject({ playlistIndex: 0 });
-  await page.getByRole('button', { name: /Paper Tide/ }).click();
-  await expect.poll(() => host.info()).toMatchObject({ playlist: null, playlistIndex: -1 });
-});
-
-test('a click beside the open menu closes it and does not pause', async ({ page, server }) => {
-  // The video must not end before this, however slow the machine.
-  const host = await openHost(page, server, '?v=offstage001&loop=1');
-  await host.click('Play');
-  await host.untilState(1);
-  await clickControl(host.player.getByRole('button', { name: 'Settings' }));
-  await expect(host.player.getByRole('menu')).toBeVisible();
-  await host.player.locator('.panel-backdrop').click({ position: { x: 20, y: 20 } });
-  await expect(host.player.getByRole('menu')).toBeHidden();
-  const { length } = await host.reportedTimes();
-  await expect.poll(async () => (await host.reportedTimes()).length).toBeGreaterThan(length + 4);
-  expect((await host.info()).playerState).not.toBe(2);
 });

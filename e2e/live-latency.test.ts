@@ -82,12 +82,13 @@ async function timeReturn(page: Page, disturbance: string): Promise<() => Promis
   };
 }
 
-test('a live stream that stalled for want of media jumps to its edge, and plays on there [feature-low-latency]', async ({
-  page,
-  server,
-}) => {
-  await stallAndJump(page, server, {});
-});
+test(
+  'a live stream that stalled for want of media jumps to its edge, and plays on there',
+  thorough,
+  async ({ page, server }) => {
+    await stallAndJump(page, server, {});
+  },
+);
 
 for (const { query, place } of [
   { query: '', place: 'in its worker' },

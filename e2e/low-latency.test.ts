@@ -11,58 +11,59 @@ import { thorough } from './support/thorough.ts';
  */
 const ratio = 0.7;
 
-test('a low-latency stream plays closer to its edge than the same stream without, and returns there [feature-low-latency]', async ({
-  page,
-  server,
-}) => {
-  const [plainUrl, lowUrl] = ['offstage004', 'offstage007'].map(
-    (id) => `${server.embedOrigin}/embed/${id}?autoplay=1&mute=1`,
-  );
-  await page.goto(`${server.demoOrigin}/`);
-  await page.setContent(
-    [plainUrl, lowUrl]
-      .map((url) => `<iframe src="${url}" width="480" height="270" allow="autoplay"></iframe>`)
-      .join(''),
-  );
-  const frameOf = (url = '') => {
-    const frame = page.frame({ url });
-    if (frame === null) throw new Error(`there is no frame of ${url}`);
-    return frame;
-  };
-  await expect.poll(() => page.frames().length).toBe(3);
-  const [plain, low] = [frameOf(plainUrl), frameOf(lowUrl)];
-  for (const frame of [plain, low]) await expect.poll(() => playedSec(frame)).toBeGreaterThan(1);
-  const badge = low.getByRole('button', { name: 'Live' });
-  // Hidden controls do not update, so keep them shown.
-  await badge.focus();
-  // While the media at the edge load, the edge moves on. So a busy machine needs another press, but
-  // not before they have loaded: each press asks for other media.
-  const pressLive = async () => {
-    if (!(await isSeeking(low))) await badge.press('Enter');
-  };
-  // On a busy machine the player may return later than this test waits, so the viewer helps.
-  const isNearer = async () => {
-    const [lowSec, plainSec] = [await behindSec(low), await behindSec(plain)];
-    if (lowSec < ratio * plainSec) return true;
-    await pressLive();
-    return false;
-  };
-  const goesToEdge = async () => {
-    if ((await badge.getAttribute('data-at-edge')) === 'true') return true;
-    await pressLive();
-    return false;
-  };
-  await expect.poll(isNearer).toBe(true);
-  await expect.poll(goesToEdge).toBe(true);
-  await low.locator('video').evaluate((video: HTMLVideoElement) => {
-    video.currentTime = video.seekable.end(0) - 30;
-  });
-  await expect(badge).toHaveAttribute('data-at-edge', 'false');
-  await expect.poll(goesToEdge).toBe(true);
-  const before = await playedSec(low);
-  await expect.poll(() => playedSec(low)).toBeGreaterThan(before + 1);
-  await expect.poll(isNearer).toBe(true);
-});
+test(
+  'a low-latency stream plays closer to its edge than the same stream without, and returns there',
+  thorough,
+  async ({ page, server }) => {
+    const [plainUrl, lowUrl] = ['offstage004', 'offstage007'].map(
+      (id) => `${server.embedOrigin}/embed/${id}?autoplay=1&mute=1`,
+    );
+    await page.goto(`${server.demoOrigin}/`);
+    await page.setContent(
+      [plainUrl, lowUrl]
+        .map((url) => `<iframe src="${url}" width="480" height="270" allow="autoplay"></iframe>`)
+        .join(''),
+    );
+    const frameOf = (url = '') => {
+      const frame = page.frame({ url });
+      if (frame === null) throw new Error(`there is no frame of ${url}`);
+      return frame;
+    };
+    await expect.poll(() => page.frames().length).toBe(3);
+    const [plain, low] = [frameOf(plainUrl), frameOf(lowUrl)];
+    for (const frame of [plain, low]) await expect.poll(() => playedSec(frame)).toBeGreaterThan(1);
+    const badge = low.getByRole('button', { name: 'Live' });
+    // Hidden controls do not update, so keep them shown.
+    await badge.focus();
+    // While the media at the edge load, the edge moves on. So a busy machine needs another press,
+    // but not before they have loaded: each press asks for other media.
+    const pressLive = async () => {
+      if (!(await isSeeking(low))) await badge.press('Enter');
+    };
+    // On a busy machine the player may return later than this test waits, so the viewer helps.
+    const isNearer = async () => {
+      const [lowSec, plainSec] = [await behindSec(low), await behindSec(plain)];
+      if (lowSec < ratio * plainSec) return true;
+      await pressLive();
+      return false;
+    };
+    const goesToEdge = async () => {
+      if ((await badge.getAttribute('data-at-edge')) === 'true') return true;
+      await pressLive();
+      return false;
+    };
+    await expect.poll(isNearer).toBe(true);
+    await expect.poll(goesToEdge).toBe(true);
+    await low.locator('video').evaluate((video: HTMLVideoElement) => {
+      video.currentTime = video.seekable.end(0) - 30;
+    });
+    await expect(badge).toHaveAttribute('data-at-edge', 'false');
+    await expect.poll(goesToEdge).toBe(true);
+    const before = await playedSec(low);
+    await expect.poll(() => playedSec(low)).toBeGreaterThan(before + 1);
+    await expect.poll(isNearer).toBe(true);
+  },
+);
 
 for (const { query, place } of [
   { query: '', place: 'in its worker' },

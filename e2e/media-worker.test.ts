@@ -20,77 +20,76 @@ async function play(page: Page, server: Pick<Server, 'embedOrigin'>, query = '')
   await expect(page.locator('#video-player')).toHaveAttribute('data-state', 'playing');
 }
 
-test('HLS plays in its own worker, whose script is fetched once, and on the page with runtime=main', async ({
+test('a stream with autoplay is fetched before the page has its script, and nothing of it twice, in one worker whose script is fetched once', async ({
   page,
   server,
 }) => {
   const gate = await openGate(server.embedOrigin);
-  let fetchCount = 0;
+  let scriptCount = 0;
   gate.rewrite(/\/media-worker-[\w-]+\.js$/, (bytes) => {
-    fetchCount += 1;
+    scriptCount += 1;
     return bytes;
   });
-  await play(page, { embedOrigin: gate.origin });
-  expect(await engineOf(page)).toBe('hls.js in a worker');
-  expect(mediaWorkers(page)).toHaveLength(1);
-  // The markup has started a worker, and the player uses that one.
-  expect(fetchCount).toBe(1);
-  await play(page, server, '&runtime=main');
-  expect(await engineOf(page)).toBe('hls.js');
-  expect(page.workers()).toHaveLength(0);
-  await gate.close();
-});
-
-test('a stream with autoplay is fetched before the page has its script, and nothing of it twice', async ({
-  page,
-  server,
-}) => {
   const fetched: string[] = [];
   page.on('request', (request) => {
     const [, name] = /\/media\/(.*\.(?:m3u8|cmf[va]))$/.exec(request.url()) ?? [];
     if (name) fetched.push([name, request.headers().range].filter(Boolean).join(' '));
   });
   const letCome = await holdScript(page);
-  await page.goto(`${server.embedOrigin}/embed/offstage001?autoplay=1&mute=1`, {
-    waitUntil: 'commit',
-  });
+  await page.goto(`${gate.origin}/embed/offstage001?autoplay=1&mute=1`, { waitUntil: 'commit' });
   // The film's initialization section and first segment, then the playlists.
   await expect.poll(() => fetched).toContain('offstage001.m3u8');
   expect(fetched[0]).toMatch(/\.cmfv bytes=0-/);
   expect(fetched[1]).toMatch(/\.cmfv bytes=[1-9]/);
+  const video = page.locator('video');
+  const readyState = () => video.evaluate((element: HTMLVideoElement) => element.readyState);
+  await expect.poll(readyState).toBeGreaterThanOrEqual(3);
   const [early] = mediaWorkers(page);
   expect(await page.evaluate(() => 'offstage' in window)).toBe(false);
+  const source = await video.evaluateHandle((element: HTMLVideoElement) => element.srcObject);
   letCome();
   await expect(page.locator('#video-player')).toHaveAttribute('data-state', 'playing');
+  // The markup has started a worker, and the player uses that one.
   expect(mediaWorkers(page)).toEqual([early]);
+  expect(scriptCount).toBe(1);
   expect(await engineOf(page)).toBe('hls.js in a worker');
+  expect(
+    await source.evaluate((known) => known === document.querySelector('video')?.srcObject),
+  ).toBe(true);
   expect(fetched.toSorted()).toEqual([...new Set(fetched)].toSorted());
+  await gate.close();
 });
 
-for (const { path, what } of [
-  { path: 'offstage001', what: 'a stream that waits for its viewer' },
-  { path: 'offstage001?autoplay=1&mute=1&runtime=main', what: 'a player without workers' },
-  { path: 'offstage002?autoplay=1&mute=1', what: 'a file' },
-]) {
-  test(`the markup starts no media worker for ${what}`, async ({ page, server }) => {
-    await page.addInitScript(() => {
-      const made: string[] = [];
-      Object.assign(window, { made });
-      window.Worker = class extends Worker {
-        constructor(url: string | URL, options?: WorkerOptions) {
-          super(url, options);
-          made.push(options?.name ?? '');
-        }
-      };
-    });
+test('the markup starts no media worker for a stream that waits for its viewer, a player without workers, or a file', async ({
+  page,
+  server,
+}) => {
+  await page.addInitScript(() => {
+    const made: string[] = [];
+    Object.assign(window, { made });
+    window.Worker = class extends Worker {
+      constructor(url: string | URL, options?: WorkerOptions) {
+        super(url, options);
+        made.push(options?.name ?? '');
+      }
+    };
+  });
+  for (const [path, engine] of [
+    ['offstage001', ''],
+    ['offstage002?autoplay=1&mute=1', 'native'],
+    ['offstage001?autoplay=1&mute=1&runtime=main', 'hls.js'],
+  ]) {
     const letCome = await holdScript(page);
     await page.goto(`${server.embedOrigin}/embed/${path}`, { waitUntil: 'commit' });
     await expect(page.locator('.ui')).toBeAttached();
     expect(await page.evaluate('made')).toEqual([]);
     letCome();
     await expect(page.locator('#video-player')).not.toHaveAttribute('data-state', 'unstarted');
-  });
-}
+    if (engine !== '') await expect.poll(() => engineOf(page)).toBe(engine);
+    await page.unrouteAll();
+  }
+  expect(page.workers()).toHaveLength(0);
+});
 
 for (const { until, comes } of [
   { until: 'it is shown', comes: 'media' },
@@ -124,26 +123,6 @@ for (const { until, comes } of [
     await gate.close();
   });
 }
-
-test('a stream with autoplay has its media before the page has its script', async ({
-  page,
-  server,
-}) => {
-  const letCome = await holdScript(page);
-  await page.goto(`${server.embedOrigin}/embed/offstage001?autoplay=1&mute=1`, {
-    waitUntil: 'commit',
-  });
-  const video = page.locator('video');
-  const readyState = () => video.evaluate((element: HTMLVideoElement) => element.readyState);
-  await expect.poll(readyState).toBeGreaterThanOrEqual(3);
-  expect(await page.evaluate(() => 'offstage' in window)).toBe(false);
-  const source = await video.evaluateHandle((element: HTMLVideoElement) => element.srcObject);
-  letCome();
-  await expect(page.locator('#video-player')).toHaveAttribute('data-state', 'playing');
-  expect(
-    await source.evaluate((known) => known === document.querySelector('video')?.srcObject),
-  ).toBe(true);
-});
 
 test('a film begins before hls.js has come, and goes on with it', async ({ page, server }) => {
   const gate = await openGate(server.embedOrigin);

@@ -19,7 +19,7 @@ const named = ['show', '--id', show.id, '--no-ladder'];
 /** Partial segments, by the names that the command gives them. */
 const partPath = /-\d+\.\d+\.m4s$/;
 
-test('OBS sends to offstage live with its key: the stream plays with low latency, waits for a sender that has gone, and ends as a recording [feature-offstage-live]', async ({
+test('OBS sends to offstage live with its key: the stream plays with low latency, waits for a sender that has gone, and ends as a recording [feature-offstage-live, feature-low-latency]', async ({
   live,
   mediaDir,
   page,

@@ -19,7 +19,7 @@ async function openHost(
   queries: readonly string[],
 ): Promise<FrameLocator[]> {
   const frame = (query: string) =>
-    `<iframe src="${server.embedOrigin}/embed/offstage001?${query}" width="320" height="180" allow="autoplay"></iframe>`;
+    `<iframe src="${server.embedOrigin}/embed/offstage002?${query}" width="320" height="180" allow="autoplay"></iframe>`;
   const inner = await serveHostPage(frame(queries.at(-1) ?? ''));
   const outer = `<iframe src="${inner.url}" width="340" height="200" allow="autoplay"></iframe>`;
   const host = await serveHostPage(queries.slice(0, -1).map(frame).join('') + outer);

@@ -151,14 +151,22 @@ test('each load and each replay is a separate playback', thorough, async ({ page
   }
 });
 
-test('a page with autoplay reports that the player started it', async ({ page, server }) => {
-  await page.goto(`${server.embedOrigin}/embed/offstage002?autoplay=1&mute=1&start=20`);
-  await expect(page.locator('#video-player')).toHaveAttribute('data-state', 'playing');
-  await expect.poll(async () => playbacks(await loggedEvents(page, server))).toHaveLength(1);
-  const [playback] = playbacks(await storedEvents(server));
-  expect(playback?.payload).toMatchObject({ startedBy: 'player', isMuted: true, engine: 'native' });
-  expect(playback?.payload.startSeconds).toBeGreaterThanOrEqual(20);
-});
+test(
+  'a page with autoplay reports that the player started it',
+  thorough,
+  async ({ page, server }) => {
+    await page.goto(`${server.embedOrigin}/embed/offstage002?autoplay=1&mute=1&start=20`);
+    await expect(page.locator('#video-player')).toHaveAttribute('data-state', 'playing');
+    await expect.poll(async () => playbacks(await loggedEvents(page, server))).toHaveLength(1);
+    const [playback] = playbacks(await storedEvents(server));
+    expect(playback?.payload).toMatchObject({
+      startedBy: 'player',
+      isMuted: true,
+      engine: 'native',
+    });
+    expect(playback?.payload.startSeconds).toBeGreaterThanOrEqual(20);
+  },
+);
 
 test('playback in a frame that the host removes is reported to its last moment', async ({
   page,

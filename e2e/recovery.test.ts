@@ -3,6 +3,7 @@ import { clickControl } from './support/click-control.ts';
 import { openGate } from './support/gate.ts';
 import { isOfSecondHalf } from './support/second-half.ts';
 import { expect, test } from './support/test.ts';
+import { thorough } from './support/thorough.ts';
 
 // Console messages of the faults.
 test.use({ expectedNoise: /net::ERR_|Failed to load resource|The video has|HLS|rx-player/i });
@@ -103,20 +104,25 @@ const damageThirdSegment = (gate: Awaited<ReturnType<typeof openGate>>) =>
     bytes.replace(/(?<=mdat).*/s, (media) => 'x'.repeat(media.length)),
   );
 
-for (const { startSeconds, place } of [
-  { startSeconds: 6, place: 'ahead of the viewer' },
-  { startSeconds: 9, place: 'where the viewer starts, before the first picture' },
+for (const { startSeconds, place, mark } of [
+  { startSeconds: 6, place: 'ahead of the viewer', mark: {} },
+  {
+    startSeconds: 9,
+    place: 'where the viewer starts, before the first picture',
+    mark: thorough,
+  },
 ])
-  test(`damage in a video, ${place}, is skipped after its media have been fetched again [feature-recovery]`, async ({
-    page,
-    server,
-  }) => {
-    const gate = await openGate(server.embedOrigin);
-    damageThirdSegment(gate);
-    const root = page.locator('#video-player');
-    await page.goto(`${gate.origin}/embed/offstage003?autoplay=1&mute=1&start=${startSeconds}`);
-    await expect.poll(() => timeOf(page)).toBeGreaterThan(13);
-    await expect(root).toHaveAttribute('data-state', 'playing');
-    await expect(root).not.toHaveAttribute('data-error');
-    await gate.close();
-  });
+  test(
+    `damage in a video, ${place}, is skipped after its media have been fetched again [feature-recovery]`,
+    mark,
+    async ({ page, server }) => {
+      const gate = await openGate(server.embedOrigin);
+      damageThirdSegment(gate);
+      const root = page.locator('#video-player');
+      await page.goto(`${gate.origin}/embed/offstage003?autoplay=1&mute=1&start=${startSeconds}`);
+      await expect.poll(() => timeOf(page)).toBeGreaterThan(13);
+      await expect(root).toHaveAttribute('data-state', 'playing');
+      await expect(root).not.toHaveAttribute('data-error');
+      await gate.close();
+    },
+  );

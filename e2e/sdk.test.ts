@@ -1,6 +1,7 @@
 import { forget, makePlayer, openPage, state, untilReported } from './support/sdk-page.ts';
 import { test } from './support/stage.ts';
 import { expect } from './support/test.ts';
+import { thorough } from './support/thorough.ts';
 
 test('a program in the style of YouTube’s documents drives the player', async ({
   page,
@@ -131,19 +132,21 @@ test.describe('a video that cannot be played', () => {
     ['malformed', 'short', 2],
     ['not embeddable here', 'offstage005', 150],
   ] as const) {
-    test(`${what}: the program receives the error ${error}, from the page and from a command`, async ({
-      page,
-      server,
-    }) => {
-      const close = await openPage(page, server, '<div id="player"></div>');
-      await makePlayer(page, 'player', { videoId });
-      await untilReported(page, `onError ${error}`);
-      await page.evaluate(() => window.players[0]?.cueVideoById('offstage002'));
-      await expect.poll(() => state(page)).toBe(5);
-      await forget(page);
-      await page.evaluate((id) => window.players[0]?.loadVideoById(id), videoId);
-      await untilReported(page, `onError ${error}`);
-      await close();
-    });
+    const mark = what === 'not embeddable here' ? {} : thorough;
+    test(
+      `${what}: the program receives the error ${error}, from the page and from a command`,
+      mark,
+      async ({ page, server }) => {
+        const close = await openPage(page, server, '<div id="player"></div>');
+        await makePlayer(page, 'player', { videoId });
+        await untilReported(page, `onError ${error}`);
+        await page.evaluate(() => window.players[0]?.cueVideoById('offstage002'));
+        await expect.poll(() => state(page)).toBe(5);
+        await forget(page);
+        await page.evaluate((id) => window.players[0]?.loadVideoById(id), videoId);
+        await untilReported(page, `onError ${error}`);
+        await close();
+      },
+    );
   }
 });

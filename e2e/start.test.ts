@@ -128,23 +128,19 @@ test('also takes its options from the environment', thorough, async () => {
 });
 
 for (const signal of ['SIGTERM', 'SIGKILL'] as const)
-  test(
-    `npm start leaves no server behind when npm gets ${signal}`,
-    signal === 'SIGKILL' ? thorough : {},
-    async () => {
-      const npm = spawn(
-        'npm',
-        ['start', '--', '--port', '0', '--demo-port', '0', '--data', dataDir],
-        { stdio: ['ignore', 'pipe', 'ignore'] },
-      );
-      let output = '';
-      npm.stdout.on('data', (chunk) => (output += chunk));
-      const embed = () => /Embed\s+(http:\/\/localhost:\d+)/.exec(output)?.[1];
-      await expect.poll(embed).toBeDefined();
-      npm.kill(signal);
-      await expect.poll(() => answers(embed() ?? '')).toBe(false);
-    },
-  );
+  test(`npm start leaves no server behind when npm gets ${signal}`, thorough, async () => {
+    const npm = spawn(
+      'npm',
+      ['start', '--', '--port', '0', '--demo-port', '0', '--data', dataDir],
+      { stdio: ['ignore', 'pipe', 'ignore'] },
+    );
+    let output = '';
+    npm.stdout.on('data', (chunk) => (output += chunk));
+    const embed = () => /Embed\s+(http:\/\/localhost:\d+)/.exec(output)?.[1];
+    await expect.poll(embed).toBeDefined();
+    npm.kill(signal);
+    await expect.poll(() => answers(embed() ?? '')).toBe(false);
+  });
 
 test('leaves no server behind when it is killed', async () => {
   const running = start([]);

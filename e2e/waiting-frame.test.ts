@@ -73,19 +73,14 @@ own.describe('when the controls appear', () => {
             counts.add(document.querySelectorAll('.title').length);
         }).observe(document, { childList: true, subtree: true });
       });
-      for (const [width, height] of [
-        [200, 110],
-        [320, 180],
-        [640, 360],
+      for (const [width, height, paths] of [
+        // A title of either direction, in pages of either direction.
+        [200, 110, ['waiting0001', 'waiting0002?hl=ar']],
+        [320, 180, ['waiting0002']],
+        [640, 360, ['waiting0001', 'waiting0001?hl=ar', 'waiting0002?hl=ar']],
       ] as const) {
         await page.setViewportSize({ width, height });
-        // A title of either direction, in pages of either direction.
-        for (const path of [
-          'waiting0001',
-          'waiting0002',
-          'waiting0001?hl=ar',
-          'waiting0002?hl=ar',
-        ]) {
+        for (const path of paths) {
           await page.goto(`${server.embedOrigin}/embed/${path}`);
           await expect(title(page)).toBeVisible();
           const before = await letters(page);

@@ -100,7 +100,7 @@ for (const [exit, { leave, mayBeCutOff = false }] of Object.entries(exits)) {
       const random = seededRandom();
       const mayBeLost: number[] = [];
       let next = 0;
-      for (let round = 0; round < rounds(2); round += 1) {
+      for (let round = 0; round < rounds(1); round += 1) {
         const page = await profile.context.newPage();
         const { frame, close } = await embedIn(page, server.embedOrigin);
         if (mayBeCutOff) await markExit(frame);

@@ -5,7 +5,6 @@ import { expect, type RawHost, test } from '../support/raw-host.ts';
 interface Row {
   event: string;
   happens: string;
-  path?: string;
   cause: (host: RawHost) => Promise<void>;
   values: unknown[];
   /** Values that may come besides. */
@@ -21,7 +20,21 @@ const play = async (host: RawHost) => {
   await until(host, 1);
 };
 
-const rows: Row[] = [
+const rowsOfClip: Row[] = [
+  {
+    event: 'onStateChange',
+    happens: 'at the end of a clip, and when the next video is cued',
+    cause: async (host) => {
+      await host.command('playVideo');
+      await until(host, 0);
+      await host.command('cueVideoById', 'offstage003');
+    },
+    values: [-1, 3, 1, 0, -1, 5],
+  },
+];
+
+/** Those of one page follow each other, and each has its own event. */
+const rowsOfFile: Row[] = [
   {
     event: 'onStateChange',
     happens: 'at each change: unstarted, buffering, playing, paused',
@@ -30,17 +43,6 @@ const rows: Row[] = [
       await host.command('pauseVideo');
     },
     values: [-1, 3, 1, 2],
-  },
-  {
-    event: 'onStateChange',
-    happens: 'at the end of a clip, and when the next video is cued',
-    path: '/embed/offstage002?mute=1&start=1&end=2&enablejsapi=1',
-    cause: async (host) => {
-      await host.command('playVideo');
-      await until(host, 0);
-      await host.command('cueVideoById', 'offstage003');
-    },
-    values: [-1, 3, 1, 0, -1, 5],
   },
   {
     event: 'onVolumeChange',
@@ -62,23 +64,6 @@ const rows: Row[] = [
     values: [2],
   },
   {
-    event: 'onPlaybackQualityChange',
-    happens: 'with YouTube’s word for the height',
-    path: hls,
-    cause: async (host) => {
-      await host.command('loadVideoById', { videoId: 'offstage001', suggestedQuality: 'small' });
-    },
-    values: ['small'],
-    // A page that is busy hears of the qualities after the first segment.
-    optional: ['medium'],
-  },
-  {
-    event: 'onError',
-    happens: 'when a video cannot be played',
-    cause: (host) => host.command('loadVideoById', 'offstage005'),
-    values: [150],
-  },
-  {
     event: 'onApiChange',
     happens: 'when a video brings captions, or the next one has none',
     cause: async (host) => {
@@ -88,9 +73,17 @@ const rows: Row[] = [
     values: [null],
   },
   {
+    event: 'onError',
+    happens: 'when a video cannot be played',
+    cause: (host) => host.command('loadVideoById', 'offstage005'),
+    values: [150],
+  },
+];
+
+const rowsOfStream: Row[] = [
+  {
     event: 'onCaptionsChange',
     happens: 'with the shown track',
-    path: hls,
     cause: async (host) => {
       await host.command('setOption', 'captions', 'track', { languageCode: 'ar' });
       await host.command('setOption', 'captions', 'track', {});
@@ -100,7 +93,6 @@ const rows: Row[] = [
   {
     event: 'onChapterChange',
     happens: 'with the chapter that playback or a seek has reached',
-    path: hls,
     cause: async (host) => {
       await host.command('seekTo', 33, true);
     },
@@ -109,7 +101,6 @@ const rows: Row[] = [
   {
     event: 'onSeek',
     happens: 'with the positions before and after',
-    path: hls,
     cause: async (host) => {
       await play(host);
       await host.command('pauseVideo');
@@ -118,18 +109,41 @@ const rows: Row[] = [
     },
     values: [{ from: expect.any(Number), to: 50 }],
   },
+  {
+    event: 'onPlaybackQualityChange',
+    happens: 'with YouTube’s word for the height',
+    cause: async (host) => {
+      await host.command('loadVideoById', { videoId: 'offstage001', suggestedQuality: 'small' });
+    },
+    values: ['small'],
+    // A page that is busy hears of the qualities after the first segment.
+    optional: ['medium'],
+  },
 ];
 
-for (const { event, happens, path = mp4, cause, values, optional = [] } of rows) {
-  test(`${event} fires ${happens}`, async ({ openRawHost }) => {
+for (const { what, path, rows } of [
+  { what: 'a file', path: mp4, rows: rowsOfFile },
+  { what: 'a stream', path: hls, rows: rowsOfStream },
+  {
+    what: 'a clip',
+    path: '/embed/offstage002?mute=1&start=1&end=2&enablejsapi=1',
+    rows: rowsOfClip,
+  },
+]) {
+  test(`the events of ${what} fire with their values: ${rows.map(({ event }) => event).join(', ')}`, async ({
+    openRawHost,
+  }) => {
     const host = await openRawHost(path);
-    await host.subscribe(event);
-    await cause(host);
-    await expect
-      .poll(async () =>
-        withoutStalls(await host.values(event)).filter((value) => !optional.includes(value)),
-      )
-      .toEqual(values);
+    for (const { event, happens, cause, values, optional = [] } of rows)
+      await test.step(`${event} fires ${happens}`, async () => {
+        await host.subscribe(event);
+        await cause(host);
+        await expect
+          .poll(async () =>
+            withoutStalls(await host.values(event)).filter((value) => !optional.includes(value)),
+          )
+          .toEqual(values);
+      });
   });
 }
 
@@ -144,20 +158,22 @@ function withoutStalls(values: readonly unknown[]): unknown[] {
   });
 }
 
-test.describe('time events', () => {
+test('onVideoProgress and onTimeUpdate fire during playback, for their subscribers; late subscribers receive the present state', async ({
+  openRawHost,
+}) => {
+  const host = await openRawHost('/embed/offstage002?autoplay=1&mute=1&enablejsapi=1');
+  await until(host, 1);
+  await expect.poll(async () => Number((await host.info()).currentTime)).toBeGreaterThan(0.5);
+  await host.subscribe('onStateChange');
+  await expect.poll(() => host.values('onStateChange')).toContain(1);
   for (const [event, shape] of [
     ['onVideoProgress', expect.any(Number)],
     ['onTimeUpdate', { currentTime: expect.any(Number), duration: expect.any(Number) }],
   ] as const) {
-    test(`${event} fires during playback, for its subscribers`, async ({ openRawHost }) => {
-      const host = await openRawHost(mp4);
-      await play(host);
-      await expect.poll(async () => Number((await host.info()).currentTime)).toBeGreaterThan(0.5);
-      expect(await host.values(event)).toEqual([]);
-      await host.subscribe(event);
-      await expect.poll(async () => (await host.values(event)).length).toBeGreaterThan(2);
-      expect((await host.values(event))[0]).toEqual(shape);
-    });
+    expect(await host.values(event)).toEqual([]);
+    await host.subscribe(event);
+    await expect.poll(async () => (await host.values(event)).length).toBeGreaterThan(2);
+    expect((await host.values(event))[0]).toEqual(shape);
   }
 });
 
@@ -178,15 +194,13 @@ test('onLossReport fires with the loss equation, at once and at each change', as
   for (const { created, delivered, queued } of reports) expect(delivered + queued).toBe(created);
 });
 
-test('late subscribers receive the present state', async ({ openRawHost }) => {
-  const host = await openRawHost('/embed/offstage002?autoplay=1&mute=1&enablejsapi=1');
-  await until(host, 1);
-  await host.subscribe('onStateChange');
-  await expect.poll(() => host.values('onStateChange')).toContain(1);
-});
-
-test('the host receives changed values before their event', async ({ openRawHost }) => {
+test('the host receives changed values before their event, and the new size of a resized frame', async ({
+  openRawHost,
+  page,
+}) => {
   const host = await openRawHost(mp4);
+  await page.evaluate(() => document.querySelector('iframe')?.setAttribute('width', '320'));
+  await host.untilInfo('size', { width: 320, height: 360 });
   await host.subscribe('onStateChange', 'onVolumeChange', 'onPlaybackRateChange');
   await host.command('setVolume', 10);
   await host.command('setPlaybackRate', 0.5);
@@ -200,15 +214,6 @@ test('the host receives changed values before their event', async ({ openRawHost
       expect({ muted: mirror.muted, volume: mirror.volume }).toEqual(info);
     if (event === 'onPlaybackRateChange') expect(mirror.playbackRate).toBe(info);
   }
-});
-
-test('values on the host’s side stay current when the frame is resized', async ({
-  openRawHost,
-  page,
-}) => {
-  const host = await openRawHost(mp4);
-  await page.evaluate(() => document.querySelector('iframe')?.setAttribute('width', '320'));
-  await host.untilInfo('size', { width: 320, height: 360 });
 });
 
 test('the first delivery has the value of every getter in apiInterface [spec-3.6]', async ({

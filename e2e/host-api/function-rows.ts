@@ -1,50 +1,36 @@
 import { expect } from '../support/raw-host.ts';
 
-/**
- * One row for each function that a host can call by message: its arguments and the host's values
- * afterwards.
- * HLS (`offstage001`) unless a row names another video.
- */
+/** A function that a host can call by message: its arguments and the host's values afterwards. */
 export interface Row {
   does: string;
-  path?: string;
   /** Commands in order. */
   calls: [func: string, ...args: unknown[]][];
   /** The host's values at the end. */
   reported: Record<string, unknown>;
   /** Whether the video plays before the calls. */
   whilePlaying?: boolean;
-  /** The host's values before the calls, for rows that need more than a ready player. */
-  first?: Record<string, unknown>;
 }
 
 export const list = ['offstage001', 'offstage002', 'offstage003'];
 export const inList = '/embed/?list=PLoffstageplaylist&listType=playlist&mute=1&enablejsapi=1';
 
-export const rows: Record<string, Row> = {
-  playVideo: { does: 'plays', calls: [['playVideo']], reported: { playerState: 1 } },
-  pauseVideo: {
-    does: 'pauses',
-    whilePlaying: true,
-    calls: [['pauseVideo']],
-    reported: { playerState: 2 },
-  },
-  stopVideo: {
-    does: 'returns to the first frame',
-    whilePlaying: true,
-    calls: [['stopVideo']],
+/** Functions that keep the video: one document of HLS runs them all in sequence. */
+export const controls: Record<string, Row> = {
+  'seekTo, not ahead': {
+    does: 'does nothing if that video is already shown',
+    calls: [['seekTo', 40, false]],
     reported: { playerState: 5, currentTime: 0 },
-  },
-  clearVideo: {
-    does: 'clears the stage',
-    whilePlaying: true,
-    calls: [['clearVideo']],
-    reported: { playerState: 5 },
   },
   'seekTo, cued': {
     does: 'starts playing there',
     calls: [['seekTo', 40]],
     reported: { playerState: 1 },
+  },
+  pauseVideo: {
+    does: 'pauses',
+    whilePlaying: true,
+    calls: [['pauseVideo']],
+    reported: { playerState: 2 },
   },
   'seekTo, paused': {
     does: 'stays paused',
@@ -52,9 +38,17 @@ export const rows: Record<string, Row> = {
     calls: [['pauseVideo'], ['seekTo', 33, true]],
     reported: { playerState: 2, currentTime: 33 },
   },
-  'seekTo, not ahead': {
-    does: 'does nothing if that video is already shown',
-    calls: [['seekTo', 40, false]],
+  playVideo: { does: 'plays', calls: [['playVideo']], reported: { playerState: 1 } },
+  setPlaybackQuality: {
+    does: 'fixes the quality',
+    whilePlaying: true,
+    calls: [['setPlaybackQuality', 'small']],
+    reported: { playbackQuality: 'small' },
+  },
+  stopVideo: {
+    does: 'returns to the first frame',
+    whilePlaying: true,
+    calls: [['stopVideo']],
     reported: { playerState: 5, currentTime: 0 },
   },
   mutedAutoplay: {
@@ -62,12 +56,16 @@ export const rows: Record<string, Row> = {
     calls: [['mutedAutoplay']],
     reported: { playerState: 1, muted: true },
   },
-  setPlaybackQuality: {
-    does: 'fixes the quality',
+  clearVideo: {
+    does: 'clears the stage',
     whilePlaying: true,
-    calls: [['setPlaybackQuality', 'small']],
-    reported: { playbackQuality: 'small' },
+    calls: [['clearVideo']],
+    reported: { playerState: 5 },
   },
+};
+
+/** Functions that bring another video: each finds the one before. */
+export const videos: Record<string, Row> = {
   cueVideoById: {
     does: 'shows the video without playing',
     calls: [['cueVideoById', 'offstage002', 3]],
@@ -106,15 +104,6 @@ export const rows: Record<string, Row> = {
       playlistId: 'PLoffstageplaylist',
     },
   },
-  'cuePlaylist, by author': {
-    does: 'lists all of the author’s videos',
-    calls: [['cuePlaylist', { list: 'offstage', listType: 'user_uploads' }]],
-    reported: {
-      playerState: 5,
-      playlist: [...list, 'offstage004', 'offstage005', 'offstage006', 'offstage007'],
-      playlistId: 'offstage',
-    },
-  },
   'loadPlaylist, by ids': {
     does: 'plays from the index and the second',
     calls: [['loadPlaylist', ['offstage003', 'offstage002'], 1, 2]],
@@ -125,53 +114,52 @@ export const rows: Record<string, Row> = {
       playlistId: '',
     },
   },
+  'cuePlaylist, by author': {
+    does: 'lists all of the author’s videos',
+    calls: [['cuePlaylist', { list: 'offstage', listType: 'user_uploads' }]],
+    reported: {
+      playerState: 5,
+      playlist: [...list, 'offstage004', 'offstage005', 'offstage006', 'offstage007'],
+      playlistId: 'offstage',
+    },
+  },
+};
+
+/** Functions of a playlist: each finds the video where the one before has left it. */
+export const inTheList: Record<string, Row> = {
+  'previousVideo, at the beginning': {
+    does: 'starts the first video again',
+    calls: [['previousVideo']],
+    reported: { playlistIndex: 0, playerState: 1 },
+  },
   nextVideo: {
     does: 'plays the next video',
-    path: inList,
     calls: [['nextVideo']],
+    reported: { playlistIndex: 1, playerState: 1 },
+  },
+  playVideoAt: {
+    does: 'jumps',
+    calls: [['playVideoAt', 2]],
+    reported: { playlistIndex: 2, playerState: 1 },
+  },
+  previousVideo: {
+    does: 'goes back',
+    calls: [['playVideoAt', 2], ['previousVideo']],
     reported: { playlistIndex: 1, playerState: 1 },
   },
   'nextVideo, at the end': {
     does: 'ends',
-    path: inList,
     calls: [['playVideoAt', 2], ['nextVideo']],
     reported: { playlistIndex: 2, playerState: 0 },
   },
-  'nextVideo, at the end of a loop': {
-    does: 'begins again',
-    path: inList,
-    calls: [['setLoop', true], ['playVideoAt', 2], ['nextVideo']],
-    reported: { playlistIndex: 0, playerState: 1 },
-  },
-  previousVideo: {
-    does: 'goes back',
-    path: inList,
-    calls: [['playVideoAt', 2], ['previousVideo']],
-    reported: { playlistIndex: 1, playerState: 1 },
-  },
-  'previousVideo, at the beginning': {
-    does: 'starts the first video again',
-    path: inList,
-    calls: [['previousVideo']],
-    reported: { playlistIndex: 0, playerState: 1 },
-  },
-  playVideoAt: {
-    does: 'jumps',
-    path: inList,
-    calls: [['playVideoAt', 2]],
-    reported: { playlistIndex: 2, playerState: 1 },
-  },
   'playVideo, after the end of a list': {
     does: 'starts the list again',
-    path: inList,
     calls: [['playVideoAt', 2], ['nextVideo'], ['playVideo']],
     reported: { playlistIndex: 0, playerState: 1 },
   },
-  unloadModule: {
-    does: 'hides them',
-    path: '/embed/offstage001?enablejsapi=1&cc_load_policy=1',
-    first: { option: { captions: { track: { languageCode: 'en' } } } },
-    calls: [['unloadModule', 'captions']],
-    reported: { option: { captions: expect.objectContaining({ track: {} }) } },
+  'nextVideo, at the end of a loop': {
+    does: 'begins again',
+    calls: [['setLoop', true], ['playVideoAt', 2], ['nextVideo']],
+    reported: { playlistIndex: 0, playerState: 1 },
   },
 };

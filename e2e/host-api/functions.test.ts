@@ -2,27 +2,38 @@ import { onlyChromium } from '../support/only-chromium.ts';
 import { expect, test } from '../support/raw-host.ts';
 import { thorough } from '../support/thorough.ts';
 import { expectReported, play } from './call-functions.ts';
-import { rows } from './function-rows.ts';
+import { controls, inList, inTheList, videos } from './function-rows.ts';
 import { settings } from './setting-rows.ts';
 
-for (const [
-  name,
-  {
-    does,
-    path = '/embed/offstage001?mute=0&enablejsapi=1',
-    calls,
-    reported,
-    whilePlaying,
-    first = {},
-  },
-] of Object.entries(rows)) {
-  test(`${name} ${does}`, async ({ openRawHost }) => {
+const hls = '/embed/offstage001?mute=0&enablejsapi=1';
+
+for (const { what, path, rows, bringsVideo } of [
+  { what: 'playback', path: hls, rows: controls, bringsVideo: false },
+  { what: 'the video', path: hls, rows: videos, bringsVideo: true },
+  { what: 'the place in a list', path: inList, rows: inTheList, bringsVideo: true },
+  { what: 'sound, rate and captions', path: hls, rows: settings, bringsVideo: false },
+])
+  test(`${what}: set by one function after another`, async ({ openRawHost }) => {
     const host = await openRawHost(path);
-    if (whilePlaying) await play(host);
-    await expect.poll(() => host.info()).toMatchObject(first);
-    await expectReported(host, { calls, reported });
+    for (const [name, { does, calls, reported, whilePlaying }] of Object.entries(rows))
+      await test.step(`${name} ${does}`, async () => {
+        if (whilePlaying) await play(host);
+        // A new video is answered with all values, so those of an earlier one do not count.
+        if (bringsVideo) await host.forget();
+        await expectReported(host, { calls, reported });
+      });
   });
-}
+
+test('unloadModule hides captions', async ({ openRawHost }) => {
+  const host = await openRawHost('/embed/offstage001?enablejsapi=1&cc_load_policy=1');
+  await expect
+    .poll(() => host.info())
+    .toMatchObject({ option: { captions: { track: { languageCode: 'en' } } } });
+  await expectReported(host, {
+    calls: [['unloadModule', 'captions']],
+    reported: { option: { captions: expect.objectContaining({ track: {} }) } },
+  });
+});
 
 test('setPlaybackQuality fixes the quality of a film that plays before its qualities are known', {
   tag: [thorough.tag, onlyChromium.tag],
@@ -63,11 +74,3 @@ test(
       .toMatchObject({ videoData: { video_id: 'offstage001' }, playbackQuality: 'small' });
   },
 );
-
-test('sound, rate and captions are set by one function after another', async ({ openRawHost }) => {
-  const host = await openRawHost('/embed/offstage001?mute=0&enablejsapi=1');
-  for (const [name, { does, calls, reported }] of Object.entries(settings))
-    await test.step(`${name} ${does}`, async () => {
-      await expectReported(host, { calls, reported });
-    });
-});

@@ -146,7 +146,7 @@ test('frames beside and below the host page are not accepted as the host [threat
   await expect(host.player.nth(1).locator('.player')).toHaveAttribute('data-state', 'cued');
 });
 
-test('a burst of ten thousand messages, refused and obeyed, neither stops the player nor floods its log [threat-host-messages]', async ({
+test('a burst of messages, refused and obeyed, neither stops the player nor floods its log [threat-host-messages]', async ({
   openRawHost,
 }) => {
   const host = await openRawHost(path);
@@ -157,15 +157,15 @@ test('a burst of ten thousand messages, refused and obeyed, neither stops the pl
   const before = await created();
   await post(
     host,
-    `Array.from({ length: 10000 }, (_, n) => [
+    `Array.from({ length: 2000 }, (_, n) => [
       JSON.stringify({ event: 'command', func: 'setVolume', args: [n % 100] }),
       'no JSON', n, JSON.stringify({ event: 'command', func: 'nothing' + n }),
       JSON.stringify({ event: 'command', func: 'addEventListener', args: ['on' + n] })][n % 5])`,
   );
   await expect
     .poll(() => refusals(host))
-    .toEqual({ NOT_JSON: 2000, NOT_A_STRING: 2000, UNKNOWN_FUNCTION: 2000, BAD_ARGUMENTS: 2000 });
-  // 2,000 commands were obeyed; the log has a few lines a second about them.
+    .toEqual({ NOT_JSON: 400, NOT_A_STRING: 400, UNKNOWN_FUNCTION: 400, BAD_ARGUMENTS: 400 });
+  // 400 commands were obeyed; the log has a few lines a second about them.
   expect((await created()) - before).toBeLessThan(200);
   await startClock(host);
   await isWell(host);
@@ -204,7 +204,7 @@ test(
   },
 );
 
-test('a thousand loads in a burst show the last video, and send a few requests', async ({
+test('hundreds of loads in a burst show the last video, and send a few requests', async ({
   openRawHost,
 }) => {
   const host = await openRawHost(path);
@@ -214,8 +214,8 @@ test('a thousand loads in a burst show the last video, and send a few requests',
   });
   await post(
     host,
-    `Array.from({ length: 1000 }, (_, n) =>
-      JSON.stringify({ event: 'command', func: 'loadVideoById', args: [n === 999 ? 'offstage003' : 'offstage002'] }))`,
+    `Array.from({ length: 300 }, (_, n) =>
+      JSON.stringify({ event: 'command', func: 'loadVideoById', args: [n === 299 ? 'offstage003' : 'offstage002'] }))`,
   );
   await host.untilInfo(
     'videoData',

@@ -12,24 +12,26 @@ async function bytesWhenReduced(host: RawHost) {
   return (await reports(host)).find(({ reason }) => reason === 'quality_reduced')?.mediaBytes;
 }
 
-for (const { form, videoId, budget } of [
-  { form: 'HLS', videoId: 'offstage001', budget: 1_300_000 },
-  { form: 'DASH', videoId: 'offstage003', budget: 700_000 },
+for (const { form, videoId, budget, mark } of [
+  { form: 'HLS', videoId: 'offstage001', budget: 1_300_000, mark: {} },
+  { form: 'DASH', videoId: 'offstage003', budget: 700_000, mark: thorough },
 ]) {
   const path = `/embed/${videoId}?mute=1&enablejsapi=1`;
 
-  test(`the quality of ${form} is lowered before a host’s budget of media is exceeded, and the host hears it [feature-media-budget]`, async ({
-    openRawHost,
-  }) => {
-    const host = await openRawHost(path);
-    await host.subscribe('onPerformanceReport');
-    await host.command('setPerformanceBudget', { mediaBytes: budget });
-    await host.command('playVideo');
-    // RxPlayer begins with the lowest quality and needs some segments to raise it.
-    await host.command('setPlaybackRate', 2);
-    expect(await bytesWhenReduced(host)).toBeLessThan(budget);
-    await host.untilInfo('playbackQuality', 'small');
-  });
+  test(
+    `the quality of ${form} is lowered before a host’s budget of media is exceeded, and the host hears it [feature-media-budget]`,
+    mark,
+    async ({ openRawHost }) => {
+      const host = await openRawHost(path);
+      await host.subscribe('onPerformanceReport');
+      await host.command('setPerformanceBudget', { mediaBytes: budget });
+      await host.command('playVideo');
+      // RxPlayer begins with the lowest quality and needs some segments to raise it.
+      await host.command('setPlaybackRate', 2);
+      expect(await bytesWhenReduced(host)).toBeLessThan(budget);
+      await host.untilInfo('playbackQuality', 'small');
+    },
+  );
 
   test(
     `a video of ${form} that is played to its end within a host’s budget takes no more from the network`,

@@ -3,6 +3,7 @@ import { expect, type RawHost, test } from '../support/raw-host.ts';
 import { reachFor } from '../support/reach-for.ts';
 import { loggedEvents, ofName } from '../support/sequences.ts';
 import type { Server } from '../support/server-process.ts';
+import { thorough } from '../support/thorough.ts';
 
 /** One row for each URL parameter of the host protocol: its effect. */
 interface Row {
@@ -13,44 +14,34 @@ interface Row {
   referrerPolicy?: string;
   /** The browsers that can run its test; all by default. */
   browsers?: typeof onlyChromium;
+  mark?: typeof thorough;
 }
 
 const rows: Record<string, Row> = {
-  autoplay: {
+  'autoplay and mute': {
     path: '/embed/offstage002?autoplay=1&mute=1',
-    shows: 'plays automatically',
-    check: (host) => host.untilInfo('playerState', 1),
-  },
-  mute: {
-    path: '/embed/offstage002?mute=1',
-    shows: 'is muted',
-    check: (host) => host.untilInfo('muted', true),
+    shows: 'plays automatically and is muted',
+    async check(host) {
+      await host.untilInfo('playerState', 1);
+      await host.untilInfo('muted', true);
+    },
   },
   cc_load_policy: {
     path: '/embed/offstage001?cc_load_policy=1',
     shows: 'shows captions in the viewer’s language',
     check: (host) => captionsIn(host, 'en'),
   },
-  cc_lang_pref: {
-    path: '/embed/offstage001?cc_load_policy=1&cc_lang_pref=ar',
-    shows: 'shows captions in that language',
-    check: (host) => captionsIn(host, 'ar'),
-  },
-  color: {
-    path: '/embed/offstage001?color=white',
-    shows: 'colours the progress bar',
-    check: (host) => expect(host.player.locator('html')).toHaveAttribute('data-color', 'white'),
-  },
-  theme: {
-    path: '/embed/offstage001?theme=light',
-    shows: 'has a light theme',
-    check: (host) => expect(host.player.locator('html')).toHaveAttribute('data-theme', 'light'),
-  },
-  ps: {
-    path: '/embed/offstage001?ps=gvn',
-    shows: 'has a transparent page',
-    check: (host) =>
-      expect(host.player.locator('body')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)'),
+  'color, theme, ps, playsinline and cc_lang_pref': {
+    path: '/embed/offstage001?color=white&theme=light&ps=gvn&playsinline=0&cc_load_policy=1&cc_lang_pref=ar',
+    shows:
+      'colours the progress bar, has a light theme and a transparent page, uses the native player on iPhones, and shows captions in that language',
+    async check(host) {
+      await captionsIn(host, 'ar');
+      await expect(host.player.locator('html')).toHaveAttribute('data-color', 'white');
+      await expect(host.player.locator('html')).toHaveAttribute('data-theme', 'light');
+      await expect(host.player.locator('body')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+      await expect(host.player.locator('video')).not.toHaveAttribute('playsinline');
+    },
   },
   'controls=0': {
     path: '/embed/offstage002?controls=0&mute=1',
@@ -61,27 +52,12 @@ const rows: Record<string, Row> = {
       await expect(host.player.locator('.bar')).toHaveCount(0);
     },
   },
-  'controls=2': {
-    path: '/embed/offstage002?controls=2',
-    shows: 'has controls',
-    check: (host) => reachFor(host.player),
-    browsers: onlyChromium,
-  },
-  disablekb: {
-    path: '/embed/offstage002?disablekb=1&mute=1',
-    shows: 'ignores keys',
-    async check(host) {
-      await host.player.locator('body').press('m');
-      await host.command('setVolume', 12);
-      await host.untilInfo('volume', 12);
-      expect((await host.info()).muted).toBe(true);
-    },
-  },
-  'fs=0': {
-    path: '/embed/offstage002?fs=0',
-    shows: 'offers no full screen',
+  'controls=2 and fs=0': {
+    path: '/embed/offstage002?controls=2&fs=0',
+    shows: 'has controls, and offers no full screen',
     async check(host) {
       await reachFor(host.player);
+      await expect(host.player.getByRole('button', { name: 'Settings' })).toBeAttached();
       await expect(host.player.getByRole('button', { name: /full screen/i })).toHaveCount(0);
     },
     browsers: onlyChromium,
@@ -96,11 +72,15 @@ const rows: Record<string, Row> = {
     },
     browsers: onlyChromium,
   },
-  start: {
-    path: '/embed/offstage002?start=2&mute=1',
-    shows: 'starts there',
+  'start and disablekb': {
+    path: '/embed/offstage002?start=2&disablekb=1&mute=1',
+    shows: 'starts there, and ignores keys',
     async check(host) {
       await host.untilInfo('currentTime', 2);
+      await host.player.locator('body').press('m');
+      await host.command('setVolume', 12);
+      await host.untilInfo('volume', 12);
+      expect((await host.info()).muted).toBe(true);
       await host.command('playVideo');
       await expect.poll(async () => Number((await host.info()).currentTime)).toBeGreaterThan(2);
     },
@@ -119,6 +99,7 @@ const rows: Record<string, Row> = {
     path: '/embed/offstage002?loop=1&start=1&end=2&mute=1',
     shows: 'loops, also without a list',
     check: startsAgain,
+    mark: thorough,
   },
   'loop, as YouTube wants it': {
     path: '/embed/offstage002?loop=1&playlist=offstage002&start=1&end=2&mute=1',
@@ -156,11 +137,6 @@ const rows: Record<string, Row> = {
     check: async (host) =>
       void (await expect.poll(async () => (await host.info()).playlist).toHaveLength(7)),
   },
-  playsinline: {
-    path: '/embed/offstage002?playsinline=0',
-    shows: 'uses the native player on iPhones',
-    check: (host) => expect(host.player.locator('video')).not.toHaveAttribute('playsinline'),
-  },
   widget_referrer: {
     path: '/embed/offstage002?widget_referrer=https%3A%2F%2Fhost.example%2Fpage',
     shows: 'knows its embedding page, even without a referrer',
@@ -182,9 +158,9 @@ const rows: Record<string, Row> = {
 
 for (const [
   name,
-  { path, shows, check, referrerPolicy = 'strict-origin-when-cross-origin', browsers = {} },
+  { path, shows, check, referrerPolicy = 'strict-origin-when-cross-origin', browsers, mark },
 ] of Object.entries(rows)) {
-  test(`${name}: the player ${shows}`, browsers, async ({ openRawHost, server }) => {
+  test(`${name}: the player ${shows}`, mark ?? browsers ?? {}, async ({ openRawHost, server }) => {
     const html = `<meta name="referrer" content="${referrerPolicy}">`;
     const host = await openRawHost(`${path}&enablejsapi=1`, { html });
     await check(host, server);
