@@ -74,9 +74,9 @@ test('a wrong experiment or arm is refused in one sentence by every report of pl
   const { embed } = await startTestServer();
   for (const report of ofPlaybacks)
     for (const [query, sentence] of refused)
-      expect(
-        await refusalOf(`${embed}/telemetry/${report}?${new URLSearchParams(query)}`),
-      ).toEqual([400, 'BAD_QUERY', sentence]);
+      expect(await refusalOf(`${embed}/telemetry/${report}?${new URLSearchParams(query)}`)).toEqual(
+        [400, 'BAD_QUERY', sentence],
+      );
   for (const report of ['cost', 'audience'])
     for (const name of ['experiment', 'arm'])
       expect(await refusalOf(`${embed}/telemetry/${report}?${name}=control`)).toEqual([
