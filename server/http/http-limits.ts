@@ -193,7 +193,7 @@ export const httpLimits = {
     scope: 'request',
     over: 'the connection is cut if the chunks are smaller than `chunkMinBytes`',
   },
-  /** A connection is cut after one read, which takes about 15 ms. */
+  /** A connection is cut after one read, which takes milliseconds. */
   cutPauseMs: {
     value: 10_000,
     bounds:
