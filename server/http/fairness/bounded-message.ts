@@ -45,7 +45,7 @@ function skipRestOfRead(socket: Socket): void {
   if (!parser || typeof kOnBody !== 'number') return;
   const onBody = parser[kOnBody];
   parser[kOnBody] = undefined;
-  // Node gives parsers to other connections, but not before.
+  // Other connections get this parser later, and need its listener.
   setImmediate(() => {
     parser[kOnBody] = onBody;
   });
