@@ -156,7 +156,7 @@ function countPage(
   servedPages: EmbedDeps['servedPages'],
 ): void {
   if (!expectsEvents({ method: req.method, header: (name) => req.header(name) }, config)) return;
-  const loaderUrl = `${config.args?.loaderUrl ?? ''}`;
+  const loaderUrl = `${config.args.loaderUrl ?? ''}`;
   servedPages.add(hostOfPage({ isFramed: true, loaderUrl }));
 }
 

@@ -16,7 +16,7 @@ export interface PageRequest {
  */
 export function expectsEvents(
   { method, header }: PageRequest,
-  { args = {}, telemetry, consent }: Pick<PageConfig, 'args' | 'telemetry' | 'consent'>,
+  { args, telemetry, consent }: Pick<PageConfig, 'args' | 'telemetry' | 'consent'>,
 ): boolean {
   if (method !== 'GET' || header('Sec-Fetch-Dest') !== 'iframe') return false;
   // Some of these pages are never shown.

@@ -7,9 +7,9 @@ const framed = { 'Sec-Fetch-Dest': 'iframe', 'User-Agent': chrome };
 
 const asked = (
   headers: Readonly<Record<string, string>>,
-  config: Parameters<typeof expectsEvents>[1] = {},
+  config: Partial<Parameters<typeof expectsEvents>[1]> = {},
   method = 'GET',
-) => expectsEvents({ method, header: (name) => headers[name] }, config);
+) => expectsEvents({ method, header: (name) => headers[name] }, { args: {}, ...config });
 
 test('a page that a browser shows in a frame should send events', () => {
   expect(asked(framed)).toBe(true);
