@@ -112,7 +112,7 @@ test('a page that comes while a slow store writes is neither lost nor written tw
   ]);
 });
 
-test('of a million invented hosts a few hundred are counted by name, and known ones stay known', async () => {
+test('of a million invented hosts a few hundred are counted by name, and known ones stay known [threat-invented-hosts]', async () => {
   const { counter, written, clock } = startCounter(async () => ok(undefined));
   counter.add(a);
   for (let n = 0; n < 1_000_000; n++) counter.add(`https://${n}.example`);
