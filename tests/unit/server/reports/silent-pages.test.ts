@@ -6,7 +6,7 @@ import { datedSid } from '../support/log-batches.ts';
 import { storeBatch } from '../support/store-batches.ts';
 import { openWithoutThread, storePlace } from '../support/store-place.ts';
 import { completenessOf, day, hour, storeLoad } from './page-loads.ts';
-import { event, loaded } from './playback-events.ts';
+import { begun, event, loaded } from './playback-events.ts';
 
 const [a, b] = ['https://a.example', 'https://b.example'];
 
@@ -25,6 +25,13 @@ async function serve(store: EventStore, host: string, pages: number, atMs = 0): 
 async function hear(store: EventStore, host: string, pages: number, from: number): Promise<void> {
   const loads = Array.from({ length: pages }, (_, n) => ({ n: from + n, seqs: [1, 2], host }));
   await Promise.all(loads.map((load) => storeLoad(store, load)));
+}
+
+/** A further playback of a page load. */
+async function storePlayback(store: EventStore, n: number): Promise<void> {
+  const events = [begun(7, `later-${n}`)];
+  const batch = storeBatch([], { sid: datedSid(0, n), receivedMs: 9 * hour, events });
+  expect(await store.insertBatch(batch)).toMatchObject({ ok: true });
 }
 
 test('a host whose pages send nothing is marked, beside one whose pages do [feature-silent-players]', async () => {
@@ -78,6 +85,7 @@ test('served and heard pages of any time and host agree with an independent coun
     }
     // Later and repeated events are of the same page.
     if (n % 3 === 0) await storeLoad(other, { ...load, seqs: [1, 2, 9] });
+    if (n % 3 === 1) await storePlayback(store, n);
   }
   for (const [from, to] of [
     [0, 6],
