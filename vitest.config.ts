@@ -43,6 +43,7 @@ const storeTests = [
   'operator/telemetry/telemetry',
   'reports/audience',
   'reports/completeness',
+  'reports/silent-pages',
   'reports/hostile-viewings',
   'reports/missing-events',
   'reports/costs',

@@ -15,6 +15,7 @@ import type { View } from '../view.ts';
 import { completenessId, lostPercent, markedPercent } from './lost-percent.ts';
 import { ScrollArea } from './scroll-area.tsx';
 import { Section } from './section.tsx';
+import { SilentHosts } from './silent-hosts.tsx';
 
 interface CompletenessProps {
   report: TelemetryReport;
@@ -29,7 +30,7 @@ const markedCount = 5;
 /** When events are missing, and why. */
 export function Completeness({ report, onSelect }: CompletenessProps) {
   const { completeness, filter } = report;
-  const { steps, stepMs, missingBy, rejected, countedFromMs, implausible } = completeness;
+  const { steps, stepMs, missingBy, rejected, countedFromMs, implausible, silence } = completeness;
   const { filled, moments } = useFilledSteps(steps, stepMs, filter);
   const lines = useMemo<Line[]>(() => {
     const lost = filled.map(({ step }) => (step === null ? 0 : lostPercent(step)));
@@ -68,7 +69,7 @@ export function Completeness({ report, onSelect }: CompletenessProps) {
     <Section
       title="Completeness"
       id={completenessId}
-      note={`Pages number their events, so the server knows which it has not received. It cannot know of a page from which nothing arrived. ${formatLatest(countedFromMs)}`}
+      note={`Pages number their events, so the server knows which it has not received. Of pages from which nothing arrived it only knows that it has served them. ${formatLatest(countedFromMs)}`}
       className="wide"
     >
       <TimeChart
@@ -79,6 +80,7 @@ export function Completeness({ report, onSelect }: CompletenessProps) {
         onSelect={zoom}
       />
       <Marked steps={steps} stepMs={stepMs} onSelect={zoom} />
+      <SilentHosts silence={silence} />
       <dl className="facts">
         {reasons
           .filter(([, count]) => count > 0)

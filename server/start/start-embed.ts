@@ -1,6 +1,8 @@
 import { realpath } from 'node:fs/promises';
 import type { Result } from '../../shared/tools/result.ts';
+import { ok } from '../../shared/tools/result.ts';
 import type { Listener } from '../http/listen.ts';
+import { startServedPages } from '../pages/embed/served-pages.ts';
 import type { EmbedAppDeps } from './create-embed-app.ts';
 import { createEmbedApp } from './create-embed-app.ts';
 import type { OriginDeps } from './listen-origin.ts';
@@ -19,13 +21,15 @@ type StartEmbedDeps = OriginDeps &
     | 'countryOf'
   >;
 
-/** Starts the player's origin. */
+/** Starts the player's origin. Its stop also writes the counts of served pages. */
 export async function startEmbed(
   options: StartOptions,
   deps: StartEmbedDeps,
 ): Promise<Result<Listener>> {
+  const servedPages = startServedPages(deps);
   const app = createEmbedApp({
     ...deps,
+    servedPages,
     rateLimit: options.rateLimit,
     areMetricsOpen: options.areMetricsOpen,
     brand: options.brand,
@@ -46,5 +50,17 @@ export async function startEmbed(
     // Without a build of the SDK its paths are not found, but videos still play.
     sdkDir: await realpath(options.sdkDir).catch(() => options.sdkDir),
   });
-  return listenOrigin(app, { host: options.host, port: options.port, portOption: '--port' }, deps);
+  const place = { host: options.host, port: options.port, portOption: '--port' };
+  const listener = await listenOrigin(app, place, deps);
+  if (!listener.ok) {
+    await servedPages.stop();
+    return listener;
+  }
+  return ok({
+    ...listener.value,
+    async stop(graceMs) {
+      await listener.value.stop(graceMs);
+      await servedPages.stop();
+    },
+  });
 }

@@ -17,6 +17,7 @@ import { insertBatches } from './insert-batches.ts';
 import { insertErrors, type ReceivedError } from './insert-errors.ts';
 import { insertProviderLogs } from './insert-provider-logs.ts';
 import { maintain } from './maintain.ts';
+import { addServedPages } from './reports/completeness/add-pages.ts';
 import { createReports } from './reports/create-reports.ts';
 import { createKeptDimensions } from './reports/custom/kept-names.ts';
 import {
@@ -116,6 +117,7 @@ export function createEventStore(driver: StoreDriver): EventStore {
       const counted = await attempt(appendBatch({ refusedBytes: wireBytes, receivedMs }));
       return counted.ok ? ok(undefined) : counted;
     },
+    countServedPages: (pages) => attempt(addServedPages(driver, pages)),
     storedRanges: (sid, from) => attempt(readReceipt({ sid, from })),
     probeWrite: (options) => attempt(driver.probeWrite(options)),
     insertProviderLog: (batch) => attempt(appendProviderLog(batch)),

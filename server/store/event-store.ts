@@ -8,6 +8,7 @@ import type { ArchiveCall, ArchiveStep } from './copy/archive-events.ts';
 import type { CopyCall, CopyStep } from './copy/copy-events.ts';
 import type { Expired } from './expired.ts';
 import type { ParquetCall, ParquetStep } from './parquet/write-parquet.ts';
+import type { HostPages } from './reports/completeness/add-pages.ts';
 import type { KeptDimensions } from './reports/custom/kept-names.ts';
 import type {
   ExperimentEnd,
@@ -42,6 +43,8 @@ export interface EventStore {
   insertBatch(batch: AcceptedBatch): Promise<Result<InsertCounts, StoreProblem>>;
   /** Counts a batch that was refused as a whole, which adds 1 to `rejected`. */
   countRefusedBatch(wireBytes: number, receivedMs: number): Promise<Result<void, StoreProblem>>;
+  /** Counts player pages that this server has served. */
+  countServedPages(pages: readonly HostPages[]): Promise<Result<void, StoreProblem>>;
   /**
    * Ranges of stored events of a document, starting at number `from`; empty for an unknown
    * document. Named events are as durable as after `insertBatch`.

@@ -184,10 +184,11 @@ export async function expireMinutes(
 
 /** Removes the hours of page loads of which every document is old enough: a few rows a day. */
 export async function expireHours({ steps, cutoffMs }: Expiry): Promise<void> {
-  await steps.run((within) =>
-    within
-      .deleteFrom('document_hours')
-      .where('hour_ms', '<', Math.floor(cutoffMs / hourMs) * hourMs)
-      .execute(),
-  );
+  for (const table of ['document_hours', 'served_pages', 'heard_pages'] as const)
+    await steps.run((within) =>
+      within
+        .deleteFrom(table)
+        .where('hour_ms', '<', Math.floor(cutoffMs / hourMs) * hourMs)
+        .execute(),
+    );
 }

@@ -33,9 +33,10 @@ export async function insertBatches(
   const noted: NotedArrival[] = [];
   const counts = arrivals.map((arrival) => {
     const newEvents: EventToStore[] = [];
-    noted.push({ arrival, newEvents });
+    const client = 'batch' in arrival ? clients.get(arrival.batch.sid) : undefined;
+    noted.push({ arrival, newEvents, beganMs: client?.first_received_ms ?? 0 });
     if ('batch' in arrival)
-      return addBatch(arrival.batch, clients.get(arrival.batch.sid), {
+      return addBatch(arrival.batch, client, {
         rows,
         newEvents,
         totals,

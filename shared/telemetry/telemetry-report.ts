@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { completenessSchema } from './completeness-report.ts';
 import { customNamesSchema } from './custom-names.ts';
 import { experimentArms } from './experiment-arm.ts';
 import { ofEachReportDimension, ofEachReportList } from './playback-dimensions.ts';
@@ -46,19 +47,6 @@ const groups = z.array(
     stored: count,
   }),
 );
-
-/** created = stored + rejected + missing */
-const ledger = {
-  pageLoads: count,
-  /** Sum of the highest numbers that are known of each page load. */
-  created: count,
-  stored: count,
-  rejected: count,
-  /** Neither here nor refused: on their way, kept by a viewer's browser, or lost. */
-  missing: count,
-  /** Page loads with more missing events than are possible; these do not count as created. */
-  implausible: count,
-};
 
 const reportedErrorSchema = z.object({
   row: count,
@@ -187,28 +175,7 @@ export const telemetryReportSchema = z.object({
    * Which part of the events that players created has arrived. Without conditions but the time: of
    * all page loads that began in its hours. Otherwise of those of the latest playbacks that match.
    */
-  completeness: z.object({
-    ...ledger,
-    /**
-     * Only playbacks from this moment on are looked at one by one; `null` if it is all of them.
-     * Without conditions this is about `missingBy` and the groups only.
-     */
-    countedFromMs: measured,
-    stepMs: count,
-    /** All page loads, by the hour in which they began or longer steps; empty ones are left out. */
-    steps: z.array(z.object({ atMs: count, ...ledger })),
-    /** The missing events of the page loads that were looked at, by what is known about them. */
-    missingBy: z.object({
-      /** Their page has sent something in the last 10 minutes. */
-      arriving: count,
-      /** Their page was last heard of before: it is offline, closed or blocked. */
-      away: count,
-      /** The same, more than 30 days ago: browsers keep no event so long. */
-      gone: count,
-      /** Their page has reported that it dropped them. */
-      dropped: z.array(z.object({ reason: name, count })),
-    }),
-  }),
+  completeness: completenessSchema,
   /** For the whole store: created = stored + rejected + missing. */
   accounting: z.object({
     /** Sum of the highest numbers that are known of each document. */

@@ -13,6 +13,7 @@ import {
   slowed,
   slowedEmbed,
 } from './invented-experiments.ts';
+import { serveInventedPage, storeInventedLosses } from './invented-losses.ts';
 import { inventedViewing } from './invented-viewing.ts';
 import { measuredEmbed } from './measured-embed.ts';
 
@@ -185,6 +186,7 @@ async function reportPlayback(store: EventStore, n: number, receivedMs: number):
     rejected: 0,
     rejectedSeqs: [],
   };
+  serveInventedPage(host, receivedMs);
   await store.insertBatch(batch);
   if (fate > 0.985) await store.insertBatch(batch);
 }
@@ -231,17 +233,7 @@ async function fill(store: EventStore, nowMs: number): Promise<void> {
   await Promise.all(stored);
   await reportErrors(store, nowMs);
   await runInventedExperiments(store, nowMs);
-  await store.insertProviderLog({
-    sid: 'example-000000000001',
-    receivedMs: nowMs,
-    droppedCount: 0,
-    contextJson: '{}',
-    entries: [
-      { n: 1, kind: 'events_lost', timeMs: nowMs, fieldsJson: '{"reason":"quota","count":14}' },
-      { n: 2, kind: 'events_lost', timeMs: nowMs, fieldsJson: '{"reason":"expired","count":5}' },
-    ],
-  });
-  for (let n = 0; n < 7; n++) await store.countRefusedBatch(300, nowMs - n * 100 * minuteMs);
+  await storeInventedLosses(store, nowMs);
 }
 
 const opened = openSqliteStore(join(argv[2] ?? '', 'events.sqlite'));

@@ -14,6 +14,7 @@ import {
   summarySchema,
 } from '../../store/row-schemas.ts';
 import { audienceSchema } from './audience-schema.ts';
+import { completenessFields } from './completeness-fields.ts';
 import { experimentsSchema } from './experiments-schema.ts';
 import type { PublishedSchema } from './published-schema.ts';
 import { within } from './within.ts';
@@ -32,16 +33,6 @@ const groupFields = {
   created:
     'Events that its page loads have created, of those that `completeness` has looked at; 0 if none is.',
   stored: 'Those that have arrived.',
-};
-
-const ledger = {
-  pageLoads: 'Pages that began.',
-  created: 'Sum of the highest event numbers that are known of each.',
-  stored: 'Events that have arrived.',
-  rejected: 'Events that the intake has refused.',
-  missing: 'The rest: on their way, kept by a browser, or lost.',
-  implausible:
-    'Page loads with more missing events than are possible; these do not count as created.',
 };
 
 const period = {
@@ -178,23 +169,7 @@ export const telemetrySchemas: readonly PublishedSchema[] = [
       titles: 'Titles of the videos of the report that are in the library now, by id.',
       failures: 'Causes of failures, most frequent first.',
       refusals: 'Causes of refusals, most frequent first.',
-      completeness:
-        'Which part of the events that players created has arrived: of all page loads that began in the hours of the filter; with other conditions, of those of the latest playbacks that match.',
-      ...within('completeness', {
-        ...ledger,
-        countedFromMs:
-          'Only playbacks from this moment on are looked at one by one, in Unix milliseconds; `null` if it is all of them. Without other conditions this is about `missingBy` and the groups only.',
-        stepMs: 'Length of a step: an hour or more.',
-        steps: 'All page loads, by the time at which they began; empty steps are left out.',
-        missingBy: 'What is known about the missing events of the page loads that were looked at.',
-      }),
-      ...within('completeness.steps[]', ledger),
-      ...within('completeness.missingBy', {
-        arriving: 'Their page has sent something in the last 10 minutes.',
-        away: 'Their page was last heard of before: it is offline, closed or blocked.',
-        gone: 'The same, more than 30 days ago: browsers keep no event so long.',
-        dropped: 'Their page has reported that it dropped them, by reason.',
-      }),
+      ...completenessFields,
       accounting: 'Totals of the whole store: created = stored + rejected + missing.',
       errors: 'The latest errors, most frequent first.',
     },

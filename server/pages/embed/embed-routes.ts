@@ -15,12 +15,15 @@ import { resolveInside } from '../../http/files/resolve-inside.ts';
 import { sendBuiltFile } from '../../http/files/send-file.ts';
 import { webContentType } from '../../http/files/web-content-types.ts';
 import type { ServerEnv } from '../../http/server-env.ts';
+import { hostOfPage } from '../../store/reports/host-of-page.ts';
 import { videoAddresses } from '../watch/video-addresses.ts';
 import type { EmbedBuild } from './embed-build.ts';
 import type { EmbedConfigDeps } from './embed-config.ts';
 import { createEmbedConfig } from './embed-config.ts';
 import { embedPageHeaders } from './embed-page-headers.ts';
+import { expectsEvents } from './expects-events.ts';
 import { renderEmbedPage } from './render-embed-page.ts';
+import type { ServedPages } from './served-pages.ts';
 import type { ReadSignedIn } from './signed-in.ts';
 
 export interface EmbedDeps extends EmbedConfigDeps {
@@ -32,6 +35,8 @@ export interface EmbedDeps extends EmbedConfigDeps {
   otherBuilds: readonly EmbedBuild[];
   experiments: Experiments;
   viewerCommands: ViewerCommands;
+  /** Counts pages that should send events. */
+  servedPages: Pick<ServedPages, 'add'>;
   /** Content-Security-Policy of every player page. */
   pagePolicy: () => string;
 }
@@ -50,6 +55,7 @@ export function createEmbedRoutes({
   readSignedIn,
   pagePolicy,
   viewerCommands,
+  servedPages,
   ...configDeps
 }: EmbedDeps): Hono<ServerEnv> {
   const routes = new Hono<ServerEnv>();
@@ -82,6 +88,7 @@ export function createEmbedRoutes({
     const userAgent = context.req.header('User-Agent') ?? '';
     const { template, scripts } = assignment.build ?? build;
     const page = renderEmbedPage({ template, scripts, config, pathname, languages, userAgent });
+    countPage(context, config, servedPages);
     const site = context.req.header('Sec-Fetch-Site');
     // A host that may not frame the video gets a page with the reason, and may frame that page.
     const domains = admitted?.domains ?? null;
@@ -140,6 +147,17 @@ export function createEmbedRoutes({
     return sendBuiltFile(context, { root: pageDir, path: file.path, headers });
   });
   return routes;
+}
+
+/** Counts a page that should send events, under the host that its own events will name. */
+function countPage(
+  { req }: Context<ServerEnv>,
+  config: PageConfig,
+  servedPages: EmbedDeps['servedPages'],
+): void {
+  if (!expectsEvents({ method: req.method, header: (name) => req.header(name) }, config)) return;
+  const loaderUrl = `${config.args.loaderUrl ?? ''}`;
+  servedPages.add(hostOfPage({ isFramed: true, loaderUrl }));
 }
 
 /**

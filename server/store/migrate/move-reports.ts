@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { dimensionsOf } from '../../../shared/telemetry/document-dimensions.ts';
 import { keyOf, withIdDay } from '../id-day.ts';
+import { addPages } from '../reports/completeness/add-pages.ts';
+import type { PagesTables } from '../reports/completeness/pages-tables.ts';
 import { addMinutes } from '../reports/count-minutes.ts';
 import { noValues } from '../reports/custom/custom-values.ts';
 import { keepName } from '../reports/custom/kept-names.ts';
@@ -53,6 +55,40 @@ export const intakeMinutesPart = rowsPart({
     await addMinutes(transaction, rows);
   },
 });
+
+/**
+ * Pages by hour and host, added to those of the target. Events that move do not count pages again,
+ * because the hosts of their documents have moved before.
+ */
+const pagesPart = (name: keyof PagesTables, title: string) =>
+  rowsPart({
+    name,
+    title,
+    read: (source, cursor) => {
+      const [hour, host, writer] =
+        cursor === '' ? [-1, '', ''] : (JSON.parse(cursor) as [number, string, string]);
+      return source
+        .selectFrom(name)
+        .selectAll()
+        .where(({ eb, refTuple, tuple }) =>
+          eb(refTuple('hour_ms', 'host', 'writer'), '>', tuple(hour, host, writer)),
+        )
+        .orderBy('hour_ms')
+        .orderBy('host')
+        .orderBy('writer')
+        .limit(moveLimits.stepRowsCount)
+        .execute();
+    },
+    cursorOf: ({ hour_ms, host, writer }) => JSON.stringify([hour_ms, host, writer]),
+    async write(transaction, rows) {
+      await addPages(transaction, name, rows);
+    },
+  });
+
+export const pagesParts = [
+  pagesPart('served_pages', 'counts of served pages'),
+  pagesPart('heard_pages', 'counts of pages that were heard of'),
+];
 
 /**
  * Names move before the events, which have the values. A name gets a free place in the target; if

@@ -7,6 +7,7 @@ import {
   documentsPart,
   experimentsPart,
   intakeMinutesPart,
+  pagesParts,
 } from './move-reports.ts';
 import { totalsPart } from './move-totals.ts';
 import { advanceMove, readMoves, startMoves } from './moves-table.ts';
@@ -26,6 +27,7 @@ const parts: readonly Part[] = [
   ...otherParts,
   intakeMinutesPart,
   experimentsPart,
+  ...pagesParts,
   totalsPart,
 ];
 

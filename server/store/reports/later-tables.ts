@@ -1,6 +1,7 @@
 import { parquetTables } from '../parquet/parquet-tables.ts';
 import { audienceTables } from './audience/audience-tables.ts';
 import { completenessTables } from './completeness/completeness-tables.ts';
+import { pagesTables } from './completeness/pages-tables.ts';
 import { costTables } from './cost/cost-tables.ts';
 import { customTables } from './custom/custom-tables.ts';
 import { dimensionTables } from './dimension-tables.ts';
@@ -25,6 +26,8 @@ const inOrder = [
   customTables,
   // Engine and starter of playbacks.
   playbackDimensionTables,
+  // Served player pages, and those that were heard of.
+  pagesTables,
 ] as const;
 
 export const laterTables = {

@@ -10,6 +10,8 @@ import { versionOf } from './version-of.ts';
 /** A batch with facts for the reports. */
 export interface ReportingBatch {
   batch: Pick<AcceptedBatch, 'sid' | 'receivedMs' | 'browser' | 'device' | 'country'>;
+  /** When the first event of its document arrived; Unix milliseconds. */
+  beganMs: number;
   facts: readonly (CostFact | Exclude<PlaybackFact, null | { kind: 'malformed' }>)[];
   viewingFacts: readonly ViewingFact[];
   /** Arms of the experiments that its page is in. */

@@ -13,6 +13,7 @@ import {
 } from './audience/count-watched-minutes.ts';
 import { noteViewings } from './audience/note-viewings.ts';
 import { readViewingFact } from './audience/viewing-facts.ts';
+import { noteHeard } from './completeness/note-heard.ts';
 import { readCostFact } from './cost/cost-facts.ts';
 import {
   fieldReportOf,
@@ -49,6 +50,8 @@ export interface NotedArrival {
    * contains.
    */
   newEvents: readonly EventToStore[];
+  /** When the first event of its document arrived; Unix milliseconds. */
+  beganMs: number;
 }
 
 /**
@@ -63,7 +66,7 @@ export async function noteReports(
   const minutes = startMinuteSums();
   const watched = startWatchedMinutes();
   const reporting: ReportingBatch[] = [];
-  for (const { arrival, newEvents } of noted) {
+  for (const { arrival, newEvents, beganMs } of noted) {
     if ('refusedBytes' in arrival) {
       minutes.add(arrival.receivedMs, { rejected: 1, bytes: arrival.refusedBytes });
       continue;
@@ -77,6 +80,7 @@ export async function noteReports(
     if (facts.length + viewingFacts.length > 0)
       reporting.push({
         batch,
+        beganMs,
         facts,
         viewingFacts,
         // All events of a page have the same.
@@ -124,6 +128,12 @@ async function noteFacts(
     return document === undefined || same.has(sid) ? [] : [document];
   });
   const playbacks = playbacksOf(reporting, documents);
+  const beganMs = new Map(reporting.map((one) => [one.batch.sid, one.beganMs]));
+  await noteHeard(
+    transaction,
+    { stored, documents: documents.values(), beganMs: (sid) => beganMs.get(sid) ?? 0 },
+    driver.writer,
+  );
   await noteChanges(transaction, { changedDocuments, playbacks }, driver);
   const otherDocuments = [...documents.values()].filter(({ sid }) => !same.has(sid));
   await insertDocuments(transaction, otherDocuments, driver);

@@ -7,21 +7,18 @@ import {
 import { qoeEventName } from '../../../shared/telemetry/qoe-event.ts';
 import { qoeSummarySchema } from '../../../shared/telemetry/qoe-summary.ts';
 import { text } from '../../../shared/tools/schema.ts';
-import { parseWebUrl } from '../../http/parse-web-url.ts';
 import type { SetValues } from './custom/custom-values.ts';
 import { setValuesOf } from './custom/set-values.ts';
+import { hostOfPage } from './host-of-page.ts';
 import { reportLimits } from './report-limits.ts';
 
-const { cpnMaxChars, videoIdMaxChars, amountMax, hostMaxChars } = reportLimits;
+const { cpnMaxChars, videoIdMaxChars, amountMax } = reportLimits;
 
 /** Names of the events that the reports use. */
 const loadedEventName = 'embed_loaded';
 const begunEventName = 'video_stats.playback';
 export const playbackEventNames: readonly string[] = [begunEventName, qoeEventName];
 export const reportedEventNames: readonly string[] = [loadedEventName, ...playbackEventNames];
-
-/** The `host` of a document outside any frame. */
-const directHost = 'direct';
 
 /** PostgreSQL cannot store this character. */
 const withoutNul = z.regex(/^[^\0]*$/);
@@ -89,7 +86,11 @@ export function readPlaybackFact(event: {
   if (event.name === loadedEventName) {
     const loaded = z.safeParse(loadedSchema, payload);
     if (!loaded.success) return null;
-    return { kind: 'loaded', host: hostOf(loaded.data), values: setValuesOf(loaded.data.flags) };
+    return {
+      kind: 'loaded',
+      host: hostOfPage(loaded.data),
+      values: setValuesOf(loaded.data.flags),
+    };
   }
   if (event.name === begunEventName) {
     const begun = z.safeParse(begunSchema, payload);
@@ -99,11 +100,4 @@ export function readPlaybackFact(event: {
   return parsed.success
     ? { kind: 'summary', seq: event.seq, summary: parsed.data }
     : { kind: 'malformed' };
-}
-
-/** The origin only: the page's path may identify the viewer. */
-function hostOf({ isFramed, loaderUrl }: z.infer<typeof loadedSchema>): string {
-  const url = parseWebUrl(loaderUrl);
-  if (url !== null) return url.origin.slice(0, hostMaxChars);
-  return isFramed ? '' : directHost;
 }

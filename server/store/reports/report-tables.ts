@@ -3,6 +3,7 @@ import type { DocumentDimension } from '../../../shared/telemetry/document-dimen
 import type { QoeSummary } from '../../../shared/telemetry/qoe-summary.ts';
 import type { ViewingsTable, WatchedMinutesTable } from './audience/audience-tables.ts';
 import type { DocumentHoursTable } from './completeness/completeness-tables.ts';
+import type { PagesTables } from './completeness/pages-tables.ts';
 import type { FieldReportsTable } from './cost/cost-tables.ts';
 import type { CustomDimensionsTable, CustomValuesTable } from './custom/custom-tables.ts';
 import type { DocumentFacts } from './document-facts.ts';
@@ -15,9 +16,9 @@ import type { PlaybackColumn, PlaybackOwnFacts } from './playback-columns.ts';
 /**
  * The tables that the reports read. Each batch updates them in its transaction, because searching
  * millions of events would take minutes. They can be rebuilt from `events`, except for the counts
- * of refused events.
+ * of refused events and of served pages.
  */
-export interface ReportTables {
+export interface ReportTables extends PagesTables {
   documents: DocumentsTable;
   playbacks: PlaybacksTable;
   document_hours: DocumentHoursTable;

@@ -60,8 +60,9 @@ export function createSeveralStores(
     insertProviderLog: (batch) => on(batch.sid, (store) => store.insertProviderLog(batch)),
     insertError: (error, ...more) => on(error.sid, (store) => store.insertError(error, ...more)),
     storedRanges: (sid, from) => on(sid, (store) => store.storedRanges(sid, from)),
-    // It belongs to no document.
+    // They belong to no document.
     countRefusedBatch: (...args) => on('', (store) => store.countRefusedBatch(...args)),
+    countServedPages: (pages) => on('', (store) => store.countServedPages(pages)),
     probeWrite: (options) =>
       mapNow() === null
         ? Promise.resolve({ ok: false, error: unknownPlace })

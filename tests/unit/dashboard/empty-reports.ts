@@ -52,6 +52,7 @@ export const report = {
     stepMs: 1,
     steps: [],
     missingBy: { arriving: 0, away: 0, gone: 0, dropped: [] },
+    silence: null,
   },
   accounting: {
     created: 0,

@@ -1,6 +1,7 @@
 import type { FilterColumn } from '../filter-columns.ts';
 import { latestCut } from '../latest-cut.ts';
 import type { DashboardReport } from '../report-figures.ts';
+import { compareHosts } from './compare-hosts.ts';
 import { addTo } from './count-documents.ts';
 import { addLedgers, emptyLedger, type Ledger, missingOf } from './ledger.ts';
 import { type CompletenessPart, completenessStepMs } from './read-completeness.ts';
@@ -39,6 +40,7 @@ export function addCompleteness(
         .map(([reason, count]) => ({ reason, count }))
         .sort((a, b) => b.count - a.count || (a.reason < b.reason ? -1 : 1)),
     },
+    silence: compareHosts(parts.map(({ pages }) => pages)),
   };
 }
 

@@ -13,4 +13,30 @@ export const completenessLimits = {
   statementDocumentsCount: 500,
   /** design: reports of losses that such a statement reads. */
   statementLossesCount: 5_000,
+  /**
+   * design: names of hosts that a server counts in an hour; pages of a further one count without a
+   * name. Requests can name any.
+   */
+  servedHostsCount: 200,
+  /** design: rows with counts of pages that wait for the store: two days of an absent one. */
+  waitingPagesCount: 10_000,
+  /** design: pause between two writes of served pages. */
+  writePagesMs: 5_000,
+  /** design: players send within 10 s; hours that ended later than this are not compared. */
+  heardWithinMs: 600_000,
+  /** design: the time whose hosts are compared: the latest days of a filter. */
+  comparedHostsDays: 31,
+  /** design: hosts that are compared, those with the most pages. */
+  comparedHostsCount: 500,
+  /** design: hosts whose page loads are read from each store, those with the most. */
+  heardHostsCount: 5_000,
+  /** design: pages of a host without which its share says nothing, and of all others together. */
+  silentFromPagesCount: 50,
+  /** design: how much higher a host's silent share is than that of all others, at least. */
+  silentMorePercent: 10,
+  /**
+   * design: standard errors between the two shares (two-proportion z-test), at least. With equal
+   * shares, chance exceeds it in one of 30,000 comparisons.
+   */
+  silentFromZ: 4,
 } as const;

@@ -9,6 +9,7 @@ import { type CountedPlayback, type GroupLedgers, ledgersOf } from './count-docu
 import { hourMs } from './count-hours.ts';
 import { explainMissing, type Missing } from './explain-missing.ts';
 import { type Ledger, missingOf } from './ledger.ts';
+import { type PagesPart, readPages } from './read-pages.ts';
 
 /** One store's part of the completeness of a report. Parts of several stores can be added. */
 export interface CompletenessPart {
@@ -22,6 +23,8 @@ export interface CompletenessPart {
   countedFromMs: number | null;
   groups: GroupLedgers;
   missing: Missing;
+  /** `null` if hosts are not compared. */
+  pages: PagesPart | null;
 }
 
 export interface CompletenessDeps {
@@ -57,6 +60,7 @@ export async function readCompleteness(
     countedFromMs,
     groups,
     missing: await explainMissing(database, incomplete, deps.nowMs),
+    pages: await readPages(database, filter, deps.nowMs),
   };
 }
 

@@ -32,7 +32,7 @@ test('a store that was filled before the reports existed has the same playback f
     ...['playback_changes', 'playback_sums', 'playback_sums_state', 'event_copy', 'error_reports'],
     ...['field_reports', 'document_hours', 'viewings', 'watched_minutes'],
     ...['experiment_playbacks', 'experiments', 'parquet_copy'],
-    ...['custom_dimensions', 'custom_values'],
+    ...['custom_dimensions', 'custom_values', 'served_pages', 'heard_pages'],
   ])
     old.exec(`DROP TABLE ${table}`);
   old.exec('ALTER TABLE viewers DROP COLUMN seen_ms; ALTER TABLE viewers DROP COLUMN bytes');

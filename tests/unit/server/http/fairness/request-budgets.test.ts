@@ -98,6 +98,7 @@ async function appsWithoutBudget(isTelemetryOn: boolean) {
     countryOf: () => '',
     dimensionNames: () => ({}),
     demoPort: () => 1,
+    servedPages: { add: () => {} },
     embedPort: 1,
     now: Date.now,
     reportError: () => {},

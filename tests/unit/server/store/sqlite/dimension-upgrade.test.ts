@@ -35,7 +35,8 @@ function undo(file: string): void {
       tables: ['playbacks', 'playback_changes'],
       indexed: ['playbacks'],
     });
-  for (const table of ['custom_dimensions', 'custom_values']) database.exec(`DROP TABLE ${table}`);
+  for (const table of ['custom_dimensions', 'custom_values', 'served_pages', 'heard_pages'])
+    database.exec(`DROP TABLE ${table}`);
   database.exec(`PRAGMA user_version = ${before}`);
   database.close();
 }

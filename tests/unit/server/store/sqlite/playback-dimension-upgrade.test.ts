@@ -12,7 +12,7 @@ import {
   readUpgraded,
 } from './store-to-upgrade.ts';
 
-/** Undoes the step. */
+/** Undoes this step and the later ones. */
 function undo(file: string): void {
   const database = new DatabaseSync(file);
   for (const name of playbackColumns)
@@ -20,6 +20,7 @@ function undo(file: string): void {
       tables: ['playbacks', 'playback_changes'],
       indexed: ['playbacks'],
     });
+  database.exec('DROP TABLE served_pages; DROP TABLE heard_pages');
   const before = sqliteMigrations.indexOf(playbackDimensionTables.sqlite[0]);
   database.exec(`PRAGMA user_version = ${before}`);
   database.close();

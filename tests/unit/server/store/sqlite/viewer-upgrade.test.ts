@@ -41,6 +41,8 @@ test('an upgraded store knows the room of its viewers, and starts their expiry a
     'parquet_copy',
     'custom_dimensions',
     'custom_values',
+    'served_pages',
+    'heard_pages',
     ...later,
   ])
     database.exec(`DROP TABLE ${table}`);
