@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { findBarriers } from './support/axe.ts';
 import { type HostPage, serveHostPage } from './support/host-page.ts';
 import { type ServerProcess, startServerProcess } from './support/server-process.ts';
@@ -8,6 +8,7 @@ import { expect, test } from './support/test.ts';
 
 const hour = 3_600_000;
 const bulk = 55;
+const logPath = '/youtubei/v1/log_event';
 
 /** A browser's request for a player page in a frame, and the page's first batch if it may send. */
 async function openPlayer(
@@ -38,18 +39,19 @@ async function openPlayer(
       },
     ],
   };
-  const sent = await fetch(`${embedOrigin}/youtubei/v1/log_event`, {
+  const sent = await fetch(`${embedOrigin}${logPath}`, {
     method: 'POST',
     body: JSON.stringify(batch),
   });
   expect(sent.status).toBe(200);
 }
 
-/** Opens a host page, until its player sends its first events. */
-async function openInBrowser(page: Page, url: string): Promise<void> {
-  const sent = page.waitForRequest(/\/youtubei\/v1\/log_event/);
+/** Opens a host page, until the server has its player's first events, or they are blocked. */
+async function openInBrowser(page: Page, url: string, { isBlocked = false } = {}): Promise<void> {
+  const isEvents = (request: Request) => request.url().includes(logPath);
+  const done = page.waitForEvent(isBlocked ? 'requestfailed' : 'requestfinished', isEvents);
   await page.goto(url);
-  await sent;
+  await done;
 }
 
 /** As if it were two hours later. */
@@ -73,8 +75,11 @@ test('a host whose players’ requests are blocked is named in the report and on
   try {
     // Its users have a blocker.
     const users = await browser.newContext();
-    await users.route(/log_event/, (route) => route.abort());
-    await Promise.all([openInBrowser(page, open), openInBrowser(await users.newPage(), blocked)]);
+    await users.route(`**${logPath}*`, (route) => route.abort());
+    await Promise.all([
+      openInBrowser(page, open),
+      openInBrowser(await users.newPage(), blocked, { isBlocked: true }),
+    ]);
     await users.close();
     await page.goto('about:blank');
     for (const [host, isBlocked] of [

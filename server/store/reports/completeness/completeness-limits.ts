@@ -24,8 +24,11 @@ export const completenessLimits = {
   writePagesMs: 5_000,
   /** design: players send within 10 s; hours that ended later than this are not compared. */
   heardWithinMs: 600_000,
-  /** design: the time whose hosts are compared: the latest days of a filter. */
-  comparedHostsDays: 31,
+  /**
+   * design: the time whose hosts are compared: the latest days of a filter. A server with 200
+   * hosts has 33,600 rows in them, which SQLite reads in less than 0.1 s.
+   */
+  comparedHostsDays: 7,
   /** design: hosts that are compared, those with the most pages. */
   comparedHostsCount: 500,
   /** design: hosts whose page loads are read from each store, those with the most. */
