@@ -49,7 +49,9 @@ async function openPlayer(
 /** Opens a host page, until the server has its player's first events, or they are blocked. */
 async function openInBrowser(page: Page, url: string, { isBlocked = false } = {}): Promise<void> {
   const isEvents = (request: Request) => request.url().includes(logPath);
-  const done = page.waitForEvent(isBlocked ? 'requestfailed' : 'requestfinished', isEvents);
+  const done = isBlocked
+    ? page.waitForEvent('requestfailed', isEvents)
+    : page.waitForEvent('requestfinished', isEvents);
   await page.goto(url);
   await done;
 }
